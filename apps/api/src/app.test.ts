@@ -72,7 +72,7 @@ describe.each(testEngines)('the door on %s', (engine) => {
     expect(local.headers.get('Access-Control-Allow-Origin')).toBe('http://site.localhost:4000')
   })
 
-  test('lets programs in, which send no origin', async () => {
+  test('admits programs, which send no origin', async () => {
     const response = await ask(`/getWallets?projectId=${shop.id}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -97,7 +97,7 @@ describe.each(testEngines)('the door on %s', (engine) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 
-  test('lets a page read each error but that it is not let in', async () => {
+  test('lets a page read each error, except that its origin is not listed', async () => {
     const Origin = 'https://shop.example'
     const read = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
       const response = await ask(path, { Origin, ...headers }, method)
@@ -126,7 +126,7 @@ describe.each(testEngines)('the door on %s', (engine) => {
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, '*'])
   })
 
-  test('error: a project that is shut, in words its page can read', async () => {
+  test('error: refuses a disabled project, with a message its page can read', async () => {
     const response = await ask(`/getWallets?projectId=${shut.id}`, {
       Origin: 'https://shop.example',
     })
@@ -179,7 +179,7 @@ describe('every answer', () => {
     expect(strange.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('error: more calls than a client may make in a minute', async () => {
+  test('error: refuses more calls than a client may make in a minute', async () => {
     nextClient()
     const statuses: number[] = []
     for (let i = 0; i < 21; i++)
@@ -204,7 +204,7 @@ describe('every answer', () => {
     expect((await ask(`/getWallets?projectId=${shop.id}`, neighbour)).status).toBe(200)
   })
 
-  test('comes within 200 ms while somebody sends nonsense by the megabyte', async () => {
+  test('comes within 200 ms while another client sends nonsense by the megabyte', async () => {
     nextClient()
     const bombs = [
       '['.repeat(1_000_000),
@@ -231,7 +231,7 @@ describe('every answer', () => {
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  test('error: a fault inside gives no words of its own', async () => {
+  test('error: reveals no detail of an internal error', async () => {
     nextClient()
     const broken = await createTestApi({
       services: {

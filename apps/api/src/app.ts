@@ -24,7 +24,7 @@ export function createApp(services: Services): HttpApp {
   return app
 }
 
-/** An error says nothing that its page may not know, but for 403: that page is not let in. */
+/** An error tells a page nothing it may not know, except for 403: that page may not read anything. */
 function letPagesReadErrors({ res: { headers, status } }: Call): void {
   if (status >= 400 && status !== 403 && !headers.has('Access-Control-Allow-Origin'))
     headers.set('Access-Control-Allow-Origin', '*')

@@ -2,7 +2,7 @@ import { type Budgets, lightBudget, resolveLimits, routeBudgets } from '@foyer/s
 import { type Limits, limits } from './limits.ts'
 import { allRoutes } from './routes.ts'
 
-/** The budgets of all routes. @param held - the limits that hold. @default the defaults */
+/** Creates the budgets of all routes. @param held - the limits in force. @default the defaults */
 export const createBudgets = (held: Limits = resolveLimits(limits)): Budgets =>
   new Map([
     ['GET /openapi.json', { ...lightBudget(held), callsPerMinute: held.callsPerMinute.limit }],

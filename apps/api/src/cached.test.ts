@@ -17,7 +17,7 @@ function counted() {
   return { get, pass: (ms: number) => (time += ms), loads: () => loads }
 }
 
-test('gives what it knows until its time is over', async () => {
+test('returns a cached value until it expires', async () => {
   const { get, pass } = counted()
   expect(await get('a')).toBe('a1')
   pass(99)
@@ -26,20 +26,20 @@ test('gives what it knows until its time is over', async () => {
   expect(await get('a')).toBe('a2')
 })
 
-test('asks once for those who wait together', async () => {
+test('loads once for concurrent callers', async () => {
   const { get, loads } = counted()
   expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(['a1', 'a1', 'a1'])
   expect(loads()).toBe(1)
 })
 
-test('asks again when a fresh answer is wanted', async () => {
+test('loads again when a fresh answer is wanted', async () => {
   const { get } = counted()
   await get('a')
   expect(await get('a', { fresh: true })).toBe('a2')
   expect(await get('a')).toBe('a2')
 })
 
-test('begins a fresh load after the call, one for all who ask for it', async () => {
+test('begins a fresh load after the call, one for all concurrent callers', async () => {
   const { get, loads } = counted()
   const stale = get('a')
   const fresh = [get('a', { fresh: true }), get('a', { fresh: true })]
@@ -48,14 +48,14 @@ test('begins a fresh load after the call, one for all who ask for it', async () 
   expect(loads()).toBe(2)
 })
 
-test('error: a failure is not remembered', async () => {
+test('error: does not cache a failure', async () => {
   const { get, loads } = counted()
   await expect(get('broken')).rejects.toThrow('no')
   await expect(get('broken')).rejects.toThrow('no')
   expect(loads()).toBe(2)
 })
 
-test('forgets the oldest when there are too many', async () => {
+test('evicts the oldest when there are too many', async () => {
   const { get, loads } = counted()
   for (const key of ['a', 'b', 'c', 'c', 'b']) await get(key)
   expect(loads()).toBe(3)

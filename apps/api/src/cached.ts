@@ -1,7 +1,5 @@
 /**
- * Remembers what a loader gave, and asks once for those who wait at the same time. A failure is not
- * remembered.
- *
+ * Caches a loader's results, and shares one load among concurrent callers. Failures are not cached.
  * @returns A function of a key; With `fresh` the load begins after the call.
  */
 export function cached<value>({
@@ -18,7 +16,7 @@ export function cached<value>({
       .then((value) => {
         known.delete(key)
         known.set(key, { value, expiresAt: now() + ttlMs })
-        // The oldest goes: a map keeps the order in which keys came.
+        // Evicts the oldest: a map keeps the order of insertion.
         for (const oldest of known.keys()) {
           if (known.size <= maxEntries) break
           known.delete(oldest)
@@ -37,8 +35,8 @@ export function cached<value>({
       return running ?? start(key)
     }
     if (running === undefined) return start(key)
-    // What is under way may have looked before the change that this caller knows of: one more load
-    // follows it, for all who wait for a fresh answer.
+    // A running load may have read before the change that this caller knows of: one more load follows it, for all who
+    // want a fresh answer.
     const waiting = queued.get(key)
     if (waiting !== undefined) return waiting
     const next = running

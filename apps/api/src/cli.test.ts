@@ -14,7 +14,7 @@ import { makeFolder } from './makeFolder.test.kit.ts'
 import { listProjects } from './projects/projects.ts'
 import { runCli } from './runCli.ts'
 
-// Each command is a whole process.
+// Each command starts a whole process.
 vi.setConfig({ testTimeout: 180_000 })
 
 const run = promisify(execFile)
@@ -59,7 +59,7 @@ describe.each(testEngines)('%s', (engine) => {
   })
   afterAll(() => close())
 
-  test('makes projects, changes their origins, imports wallets', async () => {
+  test('creates projects, changes their origins, imports wallets', async () => {
     const made = await runProcess(
       env,
       'project',
@@ -112,7 +112,7 @@ describe.each(testEngines)('%s', (engine) => {
       (await createDirectory({ queries: database.queries }).list()).map(({ name }) => name),
     ).toEqual(['Mine'])
     if (engine === 'PGlite') {
-      // The folder is open here: another process must not touch it.
+      // The folder is open in this process: another one must not touch it.
       const refused = await runProcess(env, 'project', 'list')
       expect(refused.code).toBe(1)
       expect(refused.text).toContain(
@@ -146,7 +146,7 @@ test.each([[[]], [['project']], [['projects', 'list']], [['project', 'list', '--
   },
 )
 
-test('error: the process says what was wrong, and not where in the source', async () => {
+test('error: prints what was wrong, without a stack trace', async () => {
   const { code, text } = await runProcess({}, 'project')
   expect(code).toBe(1)
   expect(text).toMatch(/^Usage:/)

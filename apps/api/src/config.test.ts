@@ -18,7 +18,7 @@ const inFile = async (text: string) => {
   return path
 }
 
-test('needs nothing', async () => {
+test('needs no variable', async () => {
   expect(await readConfig({})).toMatchObject({
     port: 4010,
     host: '127.0.0.1',
@@ -126,7 +126,7 @@ test.each([
   await expect(readConfig(env)).rejects.toThrow(message)
 })
 
-test('[T114] error: names what is wrong without quoting a key', async () => {
+test('[T114] error: names the problem without quoting a key', async () => {
   const text = '[{"rpcUrls":["https://rpc.example/canarykey"'
   const refusal = await readConfig({ CHAINS: text }).catch((error: Error) => error.message)
   expect(refusal).toBe('CHAINS is not valid JSON.')

@@ -51,8 +51,7 @@ const environment = {
 }
 
 /**
- * The server's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
- *
+ * Reads the server's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
  * @throws Error that names each variable that is wrong, and what to write instead
  */
 export async function readConfig(env: Environment): Promise<start.Options> {
@@ -89,7 +88,7 @@ async function readChains(setting: string): Promise<ChainConfig[]> {
   try {
     content = JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text, and with it the keys in its URLs.
+    // The parser's own message quotes the text, which includes the keys in its URLs.
     throw new Error(`CHAINS is not valid JSON${isJson ? '' : ` (in ${setting})`}.`)
   }
   const parsed = v.safeParse(chainConfigs, content)

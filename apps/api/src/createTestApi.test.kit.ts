@@ -25,10 +25,10 @@ import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
-/** The whole server on a database of its own, asked without a socket. */
+/** The whole server on its own database, called without a socket. */
 export type TestApi = {
   readonly database: Database
-  /** What was logged so far. */
+  /** Log lines so far. */
   readonly logLines: readonly string[]
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -41,9 +41,9 @@ export const shop = {
   isAnalyticsEnabled: true,
   origins: ['https://shop.example'],
 }
-/** A project that the operator has shut. */
+/** A project that the operator has disabled. */
 export const shut = { ...shop, id: 'b'.repeat(32), name: 'Shut', isDisabled: true }
-/** A project under development, which collects nothing as no project does by default. */
+/** A project under development, which collects no events, like any project by default. */
 export const lab = {
   id: 'c'.repeat(32),
   name: 'Lab',
@@ -105,11 +105,11 @@ export async function createTestApi({
 
 export declare namespace createTestApi {
   type Options = {
-    /** One of the test's own, which it closes itself. @default a new one */
+    /** A database of the test, which the test closes. @default a new one */
     database?: Database
     /** @default none */
     chains?: readonly ChainConfig[]
-    /** The clock of what is remembered. @default Date.now */
+    /** The clock of caches. @default Date.now */
     now?: () => number
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */

@@ -17,25 +17,25 @@ import { isOriginAllowed } from './projects/originRule.ts'
 import type { Project } from './projects/projects.ts'
 import type { Services } from './services.ts'
 
-/** Who asks: a page or a program of a project. */
+/** The caller: a page or a program of a project. */
 export type Caller = {
   readonly project: Project
   /** The page's origin; absent for images and for programs. */
   readonly origin: string | undefined
-  /** Stands for one client where calls are counted: a hash, so that no address is stored. */
+  /** Identifies one client for rate limits: a hash, so that no address is stored. */
   readonly client: string
   readonly sdkType: string | undefined
   readonly sdkVersion: string | undefined
-  /** Where this server is for who asks, without a slash at the end. */
+  /** Base URL of this server as the caller reaches it, without a trailing slash. */
   readonly baseUrl: string
-  /** The image that a browser has already. */
+  /** ETag of the image that the browser has cached. */
   readonly ifNoneMatch: string | undefined
 }
 
-/** The client that calls from this address, as {@link Caller} names it. */
+/** The client id of callers from this address, as in {@link Caller}. */
 export const clientOfAddress = (address: string) => sha256(networkOf(address))
 
-/** Counts a call of a client over all routes. @throws HttpError 429 `limit-exceeded` */
+/** Counts a client's call over all routes. @throws HttpError 429 `limit-exceeded` */
 export const takeCall = (
   { limiter, limits }: Pick<Services, 'limiter' | 'limits'>,
   client: string,
@@ -47,8 +47,7 @@ const light = (limits: Limits) => ({
 })
 
 /**
- * The door of projects: a known project, and a page that it lists.
- *
+ * The door of projects: requires a known project and, for a page, a listed origin.
  * @param isOpen - whether any page may read the answer, listed or not
  */
 const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
@@ -76,7 +75,7 @@ const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
     async admit(c, services) {
       c.header('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
       await takeCall(services, clientOfAddress(requesterAddress(c, services.trustedProxies)))
-      // Without a project the call itself is refused, in words that its page can read.
+      // Without a project the preflight succeeds and the call itself is refused, so that its page can read the error.
       await readProject(c, services, isOpen).catch((error: unknown) => {
         if (!(error instanceof HttpError) || error.status !== 401) throw error
         c.header('Access-Control-Allow-Origin', '*')
@@ -85,12 +84,12 @@ const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
   },
 })
 
-/** For projects. */
+/** For callers of a project. */
 export const ofProject = doorOfProjects(false)
-/** For projects; any page may read the answer, listed or not. */
+/** For callers of a project; any page may read the answer, listed or not. */
 export const ofAnyPage = doorOfProjects(true)
 
-/** For the operator's other servers, which show the service token instead of a project's id; no page may read it. */
+/** For the operator's other servers, which send the service token instead of a project's id; no page may read it. */
 export const ofOperator: Door<Services, undefined> = {
   async admit(c, { serviceToken }) {
     if (serviceToken === undefined)
@@ -114,7 +113,7 @@ async function readProject(c: Call, services: Services, isOpen: boolean): Promis
     throw new HttpError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
   }
   const origin = c.req.header('Origin')
-  // A program or an image sends no Origin: limits protect the operator there, an origin could be invented.
+  // Programs and images send no Origin and could invent one: rate limits protect the operator there.
   const isListed = origin === undefined || isOriginAllowed(origin, project)
   if (!isListed && !isOpen) {
     throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createBudgets } from './budgets.ts'
 import { createTestApi, shop } from './createTestApi.test.kit.ts'
 
-test('[T122] [T111] hostile inputs to every route end in a refusal; memory and others stay as they were', async () => {
+test('[T122] [T111] refuses hostile inputs to every route; memory and other callers are unaffected', async () => {
   const api = await createTestApi({
     limits: { callsPerMinute: 1_000_000 },
     services: {

@@ -15,7 +15,7 @@ import { takeRpcCalls } from './rpc/takeRpcCalls.ts'
 
 type Settings = NonNullable<Parameters<typeof resolveLimits<typeof table>>[1]>
 
-/** What counts in one process; with others when there is a database. */
+/** The counts of one process; shared with others when there is a database. */
 function processOf(settings: Settings = {}, database?: Database, now = Date.now) {
   const shared = database ? [createDatabaseCounter(database.queries, rates)] : []
   return {
@@ -40,7 +40,7 @@ describe.each(testEngines)('two processes on %s', (engine) => {
   })
   afterAll(() => database.close())
 
-  test('a client has one share of both', async () => {
+  test('share the count of a client', async () => {
     const client = clientOfAddress('203.0.113.7')
     const statuses: number[] = []
     for (let n = 0; n < 30; n++) statuses.push(await statusOf(takeCall(two[n % 2]!, client)))
@@ -52,24 +52,24 @@ describe.each(testEngines)('two processes on %s', (engine) => {
     expect(await rpc(1, 2)).toBe(429)
   })
 
-  test('kinds are counted apart, each for a minute that begins with its first call', async () => {
+  test('count each kind separately, each for a minute that begins with its first call', async () => {
     const at = (ms: number) => processOf({ callsPerMinute: 3 }, database, () => ms)
     const client = clientOfAddress('203.0.113.9')
     for (let n = 0; n < 3; n++) expect(await statusOf(takeCall(at(0), client))).toBe(200)
-    // As another process has it, which counted nothing yet.
+    // Seen from another process, which has counted nothing yet.
     expect(await statusOf(takeCall(at(59_999), client))).toBe(429)
     expect(await statusOf(takeRpcCalls(at(59_999), { client, projectId }))).toBe(200)
     expect(await statusOf(takeCall(at(60_000), client))).toBe(200)
   })
 
-  test('[T114] no address stands in the database', async () => {
+  test('[T114] store no address in the database', async () => {
     const rows = await database.queries.select().from(rates)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
   })
 })
 
-test('error: when the database does not answer, nobody gets in uncounted', async () => {
+test('error: admit no call uncounted when the database does not answer', async () => {
   const broken = {
     insert: () => {
       throw new Error('no database')
@@ -79,7 +79,7 @@ test('error: when the database does not answer, nobody gets in uncounted', async
   await expect(takeCall(process, 'a')).rejects.toThrow('no database')
 })
 
-test('of JSON-RPC a client has 1,200 calls in a minute, and a project 12,000', async () => {
+test('allow a client 1,200 JSON-RPC calls in a minute, and a project 12,000', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const process = processOf()

@@ -10,7 +10,7 @@ export const limits = defineLimits({
   },
   chainAnswerMs: {
     ...{ variable: 'CHAIN_ANSWER_SECONDS', default: 30, unit: 'seconds' },
-    // A little more than all tries of a call together.
+    // Slightly more than all tries of a call together.
     counts: 'time for an answer that a chain is asked for',
   },
   chainCallsAtOnce: {
@@ -41,7 +41,7 @@ export const limits = defineLimits({
     counts: 'errors that one client reports',
   },
   usageEventsPerMinute: {
-    // More than a visitor's clicks, less than a script's.
+    // More than a user's clicks, fewer than a script's.
     ...{ variable: 'USAGE_EVENTS_PER_MINUTE', default: 60, unit: 'events', windowMs: minuteMs },
     counts: 'other events of one client',
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder that is gone when the running test ends. */
+/** Makes a folder that is deleted when the running test ends. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-api-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What an operator watches; each server has its own. */
+/** Metrics for the operator; each server has its own. */
 export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
   const registry = createRegistry({ ofProcess })
   return {

@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 type JsonSchema = ReturnType<typeof toJsonSchema>
 
-/** The OpenAPI document of the calls, made from the schemas that also check them. */
+/** The OpenAPI document of the calls, generated from the schemas that also validate them. */
 export function createOpenApi(routes: readonly Route<Services>[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -66,7 +66,7 @@ function queryParameters(schema: v.GenericSchema) {
   }))
 }
 
-/** What JSON Schema has no words for (trimming, turning text into numbers) is left out. */
+/** Omits what JSON Schema can not express (trimming, parsing numbers). */
 function describe(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...described } = toJsonSchema(schema as never, {
     errorMode: 'ignore',

@@ -15,13 +15,13 @@ const client = (name: string, token = serviceToken) => ({
   'foyer-client': name.padEnd(20, '0'),
 })
 
-test('counts the visitors of another server of the operator each for themselves', async () => {
+test('counts each user of another server of the operator separately', async () => {
   for (let count = 0; count < 3; count++) expect(await ask(client('ada'))).toBe(200)
   expect(await ask(client('ada'))).toBe(429)
   expect(await ask(client('bob'))).toBe(200)
 })
 
-test('error: without the token a name is nobody', async () => {
+test('error: ignores a client name without the token', async () => {
   const statuses = []
   for (const name of ['carol', 'dave', 'erin', 'frank', 'grace'])
     statuses.push(await ask(client(name, 'another-token-than-the-operators')))

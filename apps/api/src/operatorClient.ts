@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { Services } from './services.ts'
 
 /**
- * Whom another server of the operator asks for, by the header `Foyer-Client`: its visitors are many and would share one
- * address. Without the service token the header says nothing.
+ * The client that another server of the operator calls for, from the header `Foyer-Client`: its users are many and
+ * would share one address. Ignored without the service token.
  */
 export function operatorClient(
   c: Context,

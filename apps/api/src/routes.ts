@@ -38,5 +38,5 @@ export const routes: readonly Route<Services>[] = [
   getConfigRoute,
 ]
 
-/** The same, and those of the operator's other servers. */
+/** The same, and the routes for the operator's other servers. */
 export const allRoutes: readonly Route<Services>[] = [...routes, getProjectRoute]

@@ -24,7 +24,7 @@ const usage = `Usage:
 An origin is https://example.com or https://*.example.com. The database is the server's own:
 DATABASE_URL, else the folder DATA_DIR (stop the server first: a folder is open in one process only).`
 
-/** What was asked for can not be done; the message says why. */
+/** The command can not be done; the message says why. */
 class Refusal extends Error {}
 
 type Command = (database: Database, words: string[], options: Options) => Promise<string>

@@ -10,7 +10,7 @@ import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
-/** What the server owns: handed in, so that a test hands in its own. */
+/** The server's dependencies: passed in, so that a test can replace them. */
 export type Services = {
   readonly log: Logger
   readonly metrics: Metrics
@@ -25,16 +25,16 @@ export type Services = {
   readonly identities: Identities
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
-  /** Rejects when the server can not do its work. */
+  /** Rejects when the server does not work. */
   checkHealth(): Promise<void>
-  /** Where clients reach this server, when that is not the address they asked. */
+  /** URL by which clients reach this server, when it differs from the address they asked. */
   readonly publicUrl: string | undefined
-  /** Whether browsers are told to come by TLS only. */
+  /** Tells browsers to use TLS only (HSTS). */
   readonly isSecure: boolean
-  /** How many proxies in front of this server are to be believed about addresses. */
+  /** Number of proxies in front of this server whose forwarded addresses are trusted. */
   readonly trustedProxies: number
-  /** What `/metrics` wants as a bearer token; without one it answers nobody. */
+  /** The bearer token required by `/metrics`; without one it answers nobody. */
   readonly metricsToken: string | undefined
-  /** What the operator's other servers show to ask about projects; without one nobody may. */
+  /** The token that the operator's other servers send to ask about projects; without one no server may. */
   readonly serviceToken: string | undefined
 }

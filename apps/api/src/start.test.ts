@@ -44,7 +44,7 @@ async function makeDataFolder(): Promise<string> {
   return path
 }
 
-test('tells browsers to come by TLS alone where its address is https, or where it is told to', async () => {
+test('sends HSTS when its address is https, or when told to', async () => {
   const database = await testLocation(apiDatabase)
   const told = async (options: Partial<start.Options>) => {
     const api = await start({ port: 0, database, ...options })
@@ -74,7 +74,7 @@ test('starts with the whole directory, its projects and extra wallets, and stops
     'MetaMask',
     'Trust Wallet',
   ])
-  // The picture's address works as it is given.
+  // The picture's address works as given.
   const image = await fetch(data[1].image_url)
   expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
   await Promise.all([api.stop(), api.stop()])
@@ -116,7 +116,7 @@ test('stops at once while a chain does not answer', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
-test('error: a port that is taken', async () => {
+test('error: refuses a port that is taken', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -132,7 +132,7 @@ test('error: a port that is taken', async () => {
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('error: an environment that makes no sense', async () => {
+test('error: refuses an invalid environment', async () => {
   const { ended, read } = launch({ LOG_LEVEL: 'loud' })
   expect((await ended)[0]).toBe(1)
   expect(read()).toBe(
@@ -140,7 +140,7 @@ test('error: an environment that makes no sense', async () => {
   )
 })
 
-test('lets a call that is under way end before it stops', async () => {
+test('finishes a running call before it stops', async () => {
   const api = await start({
     port: 0,
     database: await testLocation(apiDatabase),
@@ -155,7 +155,7 @@ test('lets a call that is under way end before it stops', async () => {
   })
   const slow = request(`${api.url}/e?projectId=${shop.id}`, {
     method: 'POST',
-    // The server says when it has the head of the call.
+    // The server sends 100 once it has the headers.
     headers: { 'Content-Length': body.length, Expect: '100-continue' },
   })
   const answered = once(slow, 'response')
@@ -171,7 +171,7 @@ test('lets a call that is under way end before it stops', async () => {
   await stopped
 })
 
-test('ends well on SIGTERM and on SIGINT, and gives the folder free', async () => {
+test('exits cleanly on SIGTERM and on SIGINT, and releases the folder', async () => {
   const env = { DATA_DIR: await makeDataFolder() }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
     const { child, ended, read, ready } = launch(env)
@@ -202,7 +202,7 @@ test('[T114] writes no secret while it starts, works and stops', async () => {
     ]),
   })
   const url = await ready
-  // A call that fails as deep inside as can be.
+  // An error as deep inside as possible.
   await fetch(`${url}/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance?projectId=x`)
   await fetch(`${url}/metrics`, { headers: { Authorization: 'Bearer canary-metrics-token' } })
   child.kill('SIGTERM')

@@ -37,7 +37,7 @@ import { createEventStore } from './telemetry/eventStore.ts'
 
 export type Api = RunningServer
 
-/** How long a change of a project takes to be seen. */
+/** Time until a change of a project is visible, in ms. */
 const projectTtlMs = 5000
 
 /**
@@ -88,7 +88,7 @@ export async function start(options: start.Options): Promise<Api> {
     limiter: createLimiter({
       counters: [
         createMemoryCounter().count,
-        // A data folder belongs to one process; a server is there for several.
+        // A data folder belongs to one process; a database server is shared by several.
         ...(location.kind === 'postgres' ? [createDatabaseCounter(queries, rates)] : []),
       ],
       now: Date.now,
@@ -141,29 +141,29 @@ export declare namespace start {
   type Options = ProcessOptions & {
     /** @default memory: all is gone at the end */
     database?: DatabaseLocation | undefined
-    /** Projects to be there, made or brought to this state at the start. @default none */
+    /** Projects to create, or update to this state, at the start. @default none */
     projects?: readonly saveProject.Parameters[] | undefined
-    /** Chains that the server speaks to. @default none */
+    /** Chains that the server talks to. @default none */
     chains?: readonly ChainConfig[] | undefined
-    /** Where prices come from, the first that knows one counts. @default ['pools'] */
+    /** Sources of prices; the first one that knows a price wins. @default ['pools'] */
     prices?: readonly ('pools' | 'coingecko')[] | undefined
     coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
-    /** Serves avatars that live on IPFS, as `https://gateway.example`. @default such avatars are left out */
+    /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
     ipfsGateway?: string | undefined
-    /** Wallets in front of the directory's, known to this process only. @default none */
+    /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
-    /** How the chains' blocks are read; `false`: another process reads them. @default every 2 s */
+    /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */
     indexer?: Pick<startIndexer.Options, 'leaseMs' | 'pollMs'> | false | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** @default 30 days */
     eventRetentionMs?: number | undefined
-    /** Where clients reach this server, as `https://api.example.com`. @default the address they asked */
+    /** URL by which clients reach this server: `https://api.example.com`. @default the address they asked */
     publicUrl?: string | undefined
-    /** Whether browsers are told to come by TLS only (HSTS). @default when `publicUrl` is https */
+    /** Tells browsers to use TLS only (HSTS). @default true when `publicUrl` is https */
     isSecure?: boolean | undefined
-    /** What the operator's other servers show to ask about projects. @default nobody may ask */
+    /** The token that the operator's other servers send to ask about projects. @default no server may ask */
     serviceToken?: string | undefined
-    /** Texts that must never be logged, besides those the server knows itself. @default none */
+    /** Texts that must never be logged, in addition to those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 
-/** A built file: its address on the login origin and what it must hash to. */
+/** A built file: its address on the login origin and its required hash. */
 const asset = v.strictObject({
   src: v.pipe(v.string(), v.regex(/^\/assets\/[\w.-]+$/)),
   integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
@@ -17,7 +17,7 @@ export const bootNetwork = v.strictObject({
   explorerUrl: v.optional(v.pipe(v.string(), v.url())),
 })
 
-/** What the server tells a document of the login origin. Nothing in it is a secret. */
+/** The server's settings for a document of the login origin. None of them is secret. */
 export const boot = v.strictObject({
   document: v.picklist(['frame', 'popup', 'security', 'export']),
   /** Origin of the vault. */
@@ -46,8 +46,7 @@ export type Boot = v.InferOutput<typeof boot>
 export const bootMeta = 'foyer-boot'
 
 /**
- * What the server wrote into this document.
- *
+ * Reads the server's settings from this document.
  * @throws {@link FoyerError} `options-invalid` when it is missing or another shape
  */
 export function readBoot(document: Document): Boot {

@@ -9,7 +9,7 @@ import { rehashAddresses } from './server/keys/rehashAddresses.ts'
 import { rotateKeys } from './server/keys/rotateKeys.ts'
 
 const [command, head] = process.argv.slice(2)
-/** Values of years ago: the audit log of then is under them. */
+/** Earlier values, under which the audit log of their time was written. */
 const onlyHere = { OTP_PEPPERS_PAST: v.optional(v.string()) }
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 

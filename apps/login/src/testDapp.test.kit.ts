@@ -1,4 +1,4 @@
-/** A site with the kit and the embedded wallet on it, as its visitors have it. */
+/** A site with the kit and the embedded wallet, as its users have it. */
 import {
   connect,
   createFoyer,
@@ -17,7 +17,7 @@ import { solana, solanaLocalnet } from '@foyer/solana'
 
 type Happening = { name: string; event: unknown }
 
-/** One visit of the site; what its wallet told is in `told`. */
+/** One visit of the site; `told` records its wallet's events. */
 function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string }): {
   foyer: Foyer
   wallet: EmbeddedConnector
@@ -52,7 +52,7 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
 
 type Said = { id: string; t: string; p: { code?: string; message?: string } }
 
-/** A page that knows the protocol and keeps to none of its rules. */
+/** A page that knows the protocol and breaks all of its rules. */
 async function shakeByHand(loginUrl: string, projectId: string) {
   const frame = document.createElement('iframe')
   frame.src = `${loginUrl}/frame?pid=${projectId}&v=4#origin=${encodeURIComponent(location.origin)}`
@@ -96,10 +96,10 @@ export const kit = {
   signMessage,
   signTypedData,
   switchNetwork,
-  /** Of one page: made by its test. */
+  /** Created by the test of the page. */
   site: undefined as unknown as ReturnType<typeof makeSite>,
   raw: undefined as unknown as Awaited<ReturnType<typeof shakeByHand>>,
-  /** What a test waits for later. */
+  /** Promises that a test awaits later. */
   kept: {} as Record<string, Promise<unknown>>,
 }
 export type Kit = typeof kit

@@ -34,7 +34,7 @@ export async function builtPages(): Promise<string> {
   return folder
 }
 
-/** Somebody else may just be running on the sources of a minute ago. */
+/** Another test may still be running on the sources of a minute ago. */
 async function keepFor(cache: string, name: string): Promise<void> {
   const path = join(cache, name)
   const { stat } = await import('node:fs/promises')
@@ -62,7 +62,7 @@ const vaultShape = {
   urlVariable: '',
 }
 
-/** What the api answers to the login server: two projects, and the chains of the test. */
+/** The api's answers to the login server: two projects, and the chains of the test. */
 function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api')
@@ -99,7 +99,7 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
   })
 }
 
-/** Real servers, real mail, real origins, and a Chromium as visitors have it. */
+/** Real servers, real mail, real origins, and a Chromium as users have it. */
 export type LoginSite = {
   readonly dappA: string
   readonly dappB: string
@@ -110,9 +110,9 @@ export type LoginSite = {
   readonly context: BrowserContext
   /** The login server's rows. */
   readonly queries: Queries
-  /** Paths that the evil site was asked for. */
+  /** Paths requested from the evil site. */
   readonly evilHits: string[]
-  /** Another browser, of another person or on another machine. */
+  /** Opens another browser, of another user or on another machine. */
   openBrowser(flags?: 'playwright'): Promise<BrowserContext>
   /** The vault mails an address once in 30 s: tests are quicker than people. */
   forgetMails(): Promise<void>
@@ -123,8 +123,7 @@ export type LoginSite = {
 }
 
 /**
- * Starts mail, vault, login server and sites. One a file: it takes seconds.
- *
+ * Starts mail, vault, login server and sites. One per file: it takes seconds.
  * @param options.chains - JSON-RPC addresses by CAIP-2 id.
  */
 export async function startLogin({
@@ -286,7 +285,7 @@ export async function openDapp(
   return page
 }
 
-/** The frame of the login site in a page, once it is there. */
+/** Waits for the frame of the login site in a page. */
 export async function frameOf(page: Page, login: string): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((one) => one.url().startsWith(`${login}/frame`))
@@ -311,8 +310,7 @@ export async function approveDevice(
 }
 
 /**
- * Logs in by e-mail as a person does: address, link, code.
- *
+ * Logs in by e-mail as a user does: address, link, code.
  * @returns What the first answer was.
  */
 export async function logIn(
@@ -372,8 +370,8 @@ export function cardOf(place: Page | Frame) {
 }
 
 /**
- * Approves as a person does: reads to the end, moves the pointer to the button, presses, holds where that is asked, and
- * presses again where it says so.
+ * Approves as a user does: reads to the end, moves the pointer to the button, presses, holds where required, and
+ * presses again when asked.
  */
 export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
   const area = place.locator('.approval-approve')
@@ -388,7 +386,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
     await place
       .locator('.approval-scroll')
       .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))
-    // The frame takes its height while the card is being drawn.
+    // The frame grows while the card is being drawn.
     const box = await area.boundingBox()
     if (!box) throw new Error('The button that approves is not shown.')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -405,7 +403,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
   throw new Error(`It can not be approved: ${await place.locator('.approval-card').innerText()}`)
 }
 
-/** Rejects what is shown. */
+/** Rejects the shown request. */
 export async function rejectOn(place: Page | Frame): Promise<void> {
   await place.locator('.approval-buttons button').first().click()
 }

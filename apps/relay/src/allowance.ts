@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
 
-/** A batch counts as one request for so many of its topics, messages or receipts. */
+/** A batch counts as one request per this many topics, messages or receipts. */
 const partsPerRequest = 25
 
 /** Requests that one socket may send at once. */
@@ -11,8 +11,8 @@ export const burstOf = ({ burstMs, requestsPerSecond: { limit, windowMs } }: Lim
   (burstMs / windowMs) * limit
 
 /**
- * How much a socket may still ask; what is spent comes back with time. It stands in the connection itself and has no window
- * that ends: of thousands of sockets each costs two numbers.
+ * Computes the requests a socket may still make; the allowance refills with time. It is stored in the connection itself
+ * and has no window: each of thousands of sockets costs two numbers.
  */
 export function createAllowance({ limits, now }: { limits: Limits; now: () => number }) {
   const burst = burstOf(limits)
@@ -32,12 +32,12 @@ export function createAllowance({ limits, now }: { limits: Limits; now: () => nu
   }
 }
 
-/** The close of a connection that asks too much. */
+/** Closes a connection that exceeds its rate limit. */
 export const tooMany = (connection: Connection): Effect[] => [
   { kind: 'close', connection, code: relayCloseCodes.tryLater, reason: 'Too many requests' },
 ]
 
-/** What a call costs besides the one request that it is. */
+/** The cost of a call in addition to the one request that it is. */
 export function extraWeightOf(params: object): number {
   const parts = Object.values(params).map((part) => (Array.isArray(part) ? part.length : 0))
   return Math.max(0, Math.ceil(Math.max(0, ...parts) / partsPerRequest) - 1)

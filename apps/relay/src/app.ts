@@ -2,7 +2,7 @@ import { createHttpApp, type HttpApp, type Logger } from '@foyer/server'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What a relay answers to plain HTTP. */
+/** Answers plain HTTP. */
 export const createApp = ({
   checkHealth,
   isSecure,
@@ -26,7 +26,7 @@ export const createApp = ({
     isSecure,
     limits,
     log,
-    // `requestSeconds` of a relay are those of its sockets.
+    // A relay measures `requestSeconds` on its sockets, not on HTTP.
     metrics: { registry },
     metricsToken,
     trustedProxies,

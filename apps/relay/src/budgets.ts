@@ -2,7 +2,7 @@ import { relayMethods } from '@foyer/protocol'
 import { type Budget, resolveLimits } from '@foyer/server'
 import { type Limits, limits as table } from './limits.ts'
 
-/** What one method of the socket may cost. Rates and counts are of one socket, where nothing else is said. */
+/** Maximum cost of one socket method. Rates and counts are per socket unless stated otherwise. */
 export type MethodBudget = Pick<Budget, 'answerMs' | 'atOnce' | 'finer'> & {
   /** Longest frame. */
   readonly frameBytes: number
@@ -16,7 +16,7 @@ const reads: ReadonlySet<string> = new Set([
   ...['irn_subscribe', 'irn_batchSubscribe', 'wc_proposeSession', 'wc_approveSession'],
 ])
 
-/** The budget of each method of the protocol. @param limits - those that hold. @default the defaults */
+/** Creates the budget of each method of the protocol. @param limits - those in force. @default the defaults */
 export function createBudgets(
   limits: Limits = resolveLimits(table),
 ): ReadonlyMap<string, MethodBudget> {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { limits } from './limits.ts'
 
-test('needs nothing', async () => {
+test('needs no variable', async () => {
   const config = await readConfig({})
   expect(config).toMatchObject({
     port: 4011,

@@ -41,8 +41,7 @@ const environment = {
 }
 
 /**
- * The relay's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
- *
+ * Reads the relay's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
  * @throws Error that names each variable that is wrong, and what to write instead
  */
 export async function readConfig(env: Environment): Promise<start.Options> {

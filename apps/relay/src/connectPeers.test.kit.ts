@@ -3,7 +3,7 @@ import type { Peer } from './startPeer.test.kit.ts'
 export const address = '0x1111111111111111111111111111111111111111'
 export const account = `eip155:1:${address}`
 export const other = 'eip155:1:0x2222222222222222222222222222222222222222'
-/** What the wallet gives: one account on Ethereum. */
+/** The wallet's answer: one account on Ethereum. */
 export const namespace = {
   chains: ['eip155:1'],
   accounts: [account],
@@ -11,7 +11,7 @@ export const namespace = {
   events: ['chainChanged', 'accountsChanged'],
 }
 
-/** A site's proposal over a pairing URI, and a wallet's approval, as both ship them. */
+/** Pairs a site and a wallet: proposal over a pairing URI and approval, as both ship them. */
 export async function connectPeers(
   dapp: Peer,
   wallet: Peer,

@@ -1,40 +1,43 @@
-/** One topic that a connection reads. */
+/** One topic that a connection subscribes to. */
 export type Subscription = {
   readonly id: string
   readonly topic: string
-  /** Hash of what was pushed and not acknowledged yet. */
+  /** Hashes of messages that were pushed and not acknowledged yet. */
   inFlight: Map<string, Push> | undefined
-  /** Hashes acknowledged of late: another process's bell may still ring for them. */
+  /** Recently acknowledged hashes: another process may still announce them. */
   recent: string[] | undefined
 }
 
 type Push = {
   readonly id: number
   readonly sentAt: number
-  /** The subscribe call since which it was pushed last. */
+  /** The subscribe call in which it was pushed last. */
   turn: number
 }
 
-/** What the relay knows of one socket. Most only wait: what they do not need is not there. */
+/**
+ * The relay's state of one socket. Fields that an idle socket does not need are left undefined, since most sockets only
+ * wait.
+ */
 export type Connection = {
   readonly clientId: string
-  /** Stands for who publishes, where budgets are counted. */
+  /** Budget key of the publishing client. */
   readonly budget: string
-  /** The same of all who come from its address. */
+  /** Budget key shared by all clients of its address. */
   readonly addressBudget: string
-  /** Where it comes from; stands in no message. */
+  /** Network address; never part of a message. */
   readonly address: string
   readonly subscriptions: Map<string, Subscription>
-  /** What the client's answers refer to. */
+  /** Pushes that the client has not answered. */
   pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }> | undefined
   lastPushId: number
   turn: number
-  /** The socket takes no more right now: messages stay in their mailboxes. */
+  /** The socket's buffer is full: messages stay in their mailboxes. */
   isPaused: boolean
-  /** There is something in the mailboxes that was not pushed. */
+  /** The mailboxes contain messages that were not pushed. */
   isBehind: boolean
   isClosed: boolean
-  /** Requests it may still make, refilled with time. */
+  /** Requests left, refilled with time. */
   allowance: number
   allowanceAt: number
   /** Requests that are not answered yet. */

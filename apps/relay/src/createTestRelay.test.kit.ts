@@ -11,9 +11,9 @@ type Answer = { id: unknown; result?: unknown; error?: { code: number; message: 
 /** A client without a socket. */
 export type TestClient = {
   readonly connection: Connection
-  /** Everything that came, in its order. */
+  /** Every frame received, in order. */
   readonly frames: string[]
-  /** What was pushed, with the number to answer it by. */
+  /** Pushed messages, with the number to answer each by. */
   readonly inbox: { pushId: number; subscriptionId: string; data: RelayMessage }[]
   readonly closed: { code: number; reason: string }[]
   send(text: string): Promise<void>
@@ -21,7 +21,7 @@ export type TestClient = {
   acknowledge(...pushIds: number[]): Promise<void>
 }
 
-/** A relay over a store, its effects done to clients without sockets. */
+/** Runs a relay over a store and applies its effects to clients without sockets. */
 export function createTestRelay(
   store: Store,
   {

@@ -1,7 +1,7 @@
 import type { Connection, Subscription } from './connection.ts'
 import type { StoredMessage } from './store/store.ts'
 
-/** What is to be done on sockets, in this order. */
+/** An action on sockets; effects are applied in order. */
 export type Effect =
   | { readonly kind: 'answer'; readonly connection: Connection; readonly frame: string }
   | {

@@ -12,7 +12,7 @@ import { createMemoryStore } from './store/memoryStore.ts'
 const runs = Number(process.env.HOSTILE_INPUTS ?? 200)
 const topic = 'a'.repeat(64)
 
-test('[T122] each method of the socket has a budget', () => {
+test('[T122] has a budget for each method of the socket', () => {
   expect([...createBudgets().keys()].sort()).toEqual(
     Object.keys(relayMethods)
       .map((method) => `WS ${method}`)

@@ -66,7 +66,7 @@ for (const [dappVersion, walletVersion] of versions) {
 
       const updated = once(dapp, 'session_update')
       const namespaces = { eip155: { ...namespace, accounts: [account, other] } }
-      // Armed at once: these clients lose an acknowledgement that comes before it is waited for.
+      // Armed before the call: these clients lose an acknowledgement that arrives before they wait for it.
       const update = await wallet.client.update({ topic, namespaces })
       await update.acknowledged()
       expect(await updated).toMatchObject({ topic, params: { namespaces } })
@@ -89,7 +89,7 @@ for (const [dappVersion, walletVersion] of versions) {
   })
 }
 
-test('sign-client 2.21.8 on both sides: who was let go for reading nothing comes back for the next session', async () => {
+test('sign-client 2.21.8 on both sides: reconnects for the next session after it was closed for reading nothing', async () => {
   const metricsToken = 'what-metrics-want-here'
   const relay = await start({ port: 0, metricsToken, limits: { pingMs: 300, idleMs: 1000 } })
   const dapp = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'site' })
@@ -160,7 +160,7 @@ test('sign-client 2.21.8 on both sides: authenticate with one click', async () =
   }
 })
 
-/** By a real chain's unlocked account. */
+/** Signs by the unlocked account of a real chain. */
 async function signMessage(url: string, signer: string, message: string): Promise<string> {
   const params = [`0x${Buffer.from(message).toString('hex')}`, signer]
   const response = await fetch(url, {

@@ -6,18 +6,18 @@ import type { Store, StoredMessage } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
-/** How many bytes of waiting messages are read at once, for pushes and for fetches. */
+/** Bytes of waiting messages read at once, for pushes and for fetches. */
 const pageBytes = 4_194_304
 const fetchBytes = 1_048_576
 
-/** What readers get of mailboxes: at once, when they come, and when they can take more. */
+/** Delivers messages from mailboxes to readers: at once, on arrival, and when a paused reader has room again. */
 export function createMailboxes({
   limits,
   onFailure,
   store,
   subscribers,
 }: createMailboxes.Options) {
-  /** Registers first and lets the bell be heard before mailboxes are read: nothing falls between. */
+  /** Registers and listens before it reads the mailboxes, so that no message is missed in between. */
   async function subscribe(connection: Connection, topics: readonly string[]) {
     const added = topics.filter((topic) => !connection.subscriptions.has(topic))
     const count = subscribers.topicsOf(connection.clientId) + new Set(added).size
@@ -27,7 +27,7 @@ export function createMailboxes({
     connection.turn++
     const subscriptions = topics.map((topic) => subscribers.add(connection, topic))
     await Promise.all(subscriptions.map(({ topic }) => store.listen(topic)))
-    // Its socket closed meanwhile: what was listened to is nobody's.
+    // The socket closed meanwhile: stop listening.
     if (connection.isClosed) {
       for (const { topic } of subscriptions) if (!subscribers.has(topic)) store.unlisten(topic)
     }
@@ -65,7 +65,10 @@ export function createMailboxes({
     })
   }
 
-  /** Sent again because its first answer was lost, and with it perhaps the push: these mailboxes know, no other is read. */
+  /**
+   * A repeated call, because the first answer was lost and perhaps its push too: reads these mailboxes again, no
+   * others.
+   */
   async function readAgain(topics: readonly string[]): Promise<Effect[]> {
     const effects: Effect[] = []
     for (const topic of new Set(topics)) {
@@ -84,7 +87,7 @@ export function createMailboxes({
   async function resume(connection: Connection): Promise<Effect[]> {
     if (connection.isClosed || !connection.isBehind || connection.isPaused) return []
     if ((connection.pushes?.size ?? 0) > limits.maxInFlight / 2) return []
-    // Before the read: what arrives meanwhile is pushed on its own, and marks it again if it can not be.
+    // Reset before the read: a message that arrives meanwhile is pushed on its own, and sets it again if it can not be.
     connection.isBehind = false
     return readPending(connection, connection.subscriptions.values(), {
       isAnew: false,
@@ -92,7 +95,7 @@ export function createMailboxes({
     }).catch(behind(connection))
   }
 
-  /** The subscription stands, only its mailbox could not be read: it will be when the store is back. */
+  /** The subscription is registered, but its mailbox could not be read: it is read once the store is back. */
   function behind(connection: Connection) {
     return (error: unknown): Effect[] => {
       connection.isBehind = true
@@ -108,7 +111,7 @@ export function createMailboxes({
     }))
     const { hasMore, messages } = await store.pending(readings, { maxBytes: fetchBytes })
     return {
-      // Without a cursor in the call, "more" is what the client gets once it received these.
+      // The call has no cursor, so "more" is delivered after the client received these.
       hasMore,
       messages: messages.map(({ attestation, message, publishedAt, tag, topic }) => ({
         topic,

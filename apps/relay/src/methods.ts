@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
-/** The answer to a call, the pushes that follow it, and what is read once both are under way. */
+/** The answer to a call, the pushes after it, and the reads that follow once both are sent. */
 export type Outcome = {
   readonly result: unknown
   readonly effects?: Effect[]
@@ -21,14 +21,14 @@ type Methods = {
   ) => Promise<Outcome>
 }
 
-/** What each method of the protocol does. @source walletconnect facts 3.6 */
+/** Implements each method of the protocol. @source walletconnect facts 3.6 */
 export function createMethods({
   mailboxes: { fetchMessages, readPending, subscribe },
   publishing: { publish },
   store,
   subscribers,
 }: createMethods.Options): Methods {
-  /** Subscribed first, so that an answer to what is published finds its reader. */
+  /** Subscribes first, so that a reply to the published message finds its reader. */
   async function subscribeAndPublish(
     connection: Connection,
     topic: string,

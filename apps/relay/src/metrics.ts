@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What an operator watches. No topic, client or address is ever a label. */
+/** Metrics for the operator. No topic, client or address is ever a label. */
 export function createMetrics({
   ofProcess = false,
   readSizes,

@@ -5,7 +5,7 @@ import { type ClientKey, makeClientKey, signRelayJwt } from './auth/signRelayJwt
 
 type Push = { id: number; params: { id: string; data: RelayMessage } }
 
-/** A client over a real socket, as plain as one can be. */
+/** A minimal client over a real socket. */
 export type SocketClient = {
   readonly key: ClientKey
   readonly socket: WebSocket
@@ -51,7 +51,7 @@ export async function openClient(
     } else asked.get(frame.id)?.(frame)
   })
   await once(socket, 'open')
-  // What breaks afterwards is followed by close.
+  // The close event follows every later error.
   socket.on('error', () => undefined)
   return {
     key,

@@ -12,14 +12,14 @@ import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
 import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
 
-// Up to three processes each, that start from sources.
+// Starts up to three processes each, from sources.
 vi.setConfig({ testTimeout: 300_000 })
 const patience = { timeout: 60_000 }
 
 const newTopic = () => randomBytes(32).toString('hex')
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 const texts = (client: SocketClient) => client.inbox.map(({ message: text }) => text)
-/** Higher than a test needs: what they are is tested elsewhere. */
+/** Limits higher than a test needs: they are tested elsewhere. */
 const free = {
   REQUESTS_PER_SECOND: '100000',
   PUBLISH_KB_PER_MINUTE: '1000000',
@@ -42,7 +42,7 @@ async function launchTwo(env: Record<string, string> = {}) {
   const [one, two] = await Promise.all([launch(all), launch(all)])
   return { redis, one, two, env: all }
 }
-/** Does something within one window of the relay's counting: once more when a window ended meanwhile. */
+/** Runs an action within one window of the relay's rate limit, and repeats it when a window ended meanwhile. */
 async function inOneWindow<result>(
   windowMs: number,
   act: (round: number) => Promise<result>,
@@ -54,7 +54,7 @@ async function inOneWindow<result>(
     if (window() === before) return result
   }
 }
-/** Publishes one after the other until told to stop; gives what was acknowledged. */
+/** Publishes in a loop until stopped; returns the acknowledged messages. */
 function publishing(client: SocketClient, topics: readonly string[], name = 'message') {
   const acknowledged: string[] = []
   let isOver = false
@@ -79,7 +79,7 @@ function publishing(client: SocketClient, topics: readonly string[], name = 'mes
   }
 }
 
-test('SIGTERM keeps what waits; the next process gives it out', async () => {
+test('keeps waiting messages on SIGTERM; the next process delivers them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const first = await launch({ DATA_DIR: folder })
@@ -99,10 +99,10 @@ test('SIGTERM keeps what waits; the next process gives it out', async () => {
   )
 })
 
-/** `RELAY_KILLS=200` kills it as often. */
+/** `RELAY_KILLS=200` sets the number of kills. */
 const kills = Number(process.env.RELAY_KILLS ?? 4)
 
-test('SIGKILL under load loses no message that was acknowledged', async () => {
+test('loses no acknowledged message on SIGKILL under load', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const topics = Array.from({ length: 50 }, newTopic)
@@ -122,7 +122,7 @@ test('SIGKILL under load loses no message that was acknowledged', async () => {
     const reader = await startReader(relay)
     const writers = await Promise.all([1, 2, 3].map(() => openClient(relay.url)))
     const sending = writers.map((writer, n) => publishing(writer, topics, `${kill}.${n}`))
-    // At another moment of its work each time.
+    // At a different moment of its work each time.
     await sleep(100 + 37 * (kill % 9))
     await relay.end('SIGKILL')
     receive(reader)
@@ -140,9 +140,9 @@ test('SIGKILL under load loses no message that was acknowledged', async () => {
 })
 
 test.runIf(canStartRedis)(
-  '[T108] counts what one address publishes over all processes',
+  '[T108] counts the messages of one address over all processes',
   async () => {
-    // 64 KiB a client, 512 KiB an address, in a minute.
+    // 64 KiB per client, 512 KiB per address, per minute.
     const { one, two } = await launchTwo({ PUBLISH_KB_PER_MINUTE: '64' })
     const accepted = await inOneWindow(60_000, async () => {
       let kept = 0
@@ -157,12 +157,12 @@ test.runIf(canStartRedis)(
       }
       return kept
     })
-    // Eight clients' worth, less what each message costs besides its text.
+    // Eight clients' worth, less the overhead of each message.
     expect(accepted).toBe(8)
   },
 )
 
-test('error: what can not start says why', async () => {
+test('error: says why it can not start', async () => {
   await Promise.all([
     expect(spawnRelay({ PORT: 'x' })).rejects.toThrow('PORT must be a whole number'),
     expect(spawnRelay({ REDIS_URL: 'redis://127.0.0.1:1' })).rejects.toThrow(
@@ -171,7 +171,7 @@ test('error: what can not start says why', async () => {
   ])
 })
 
-test.skipIf(!canStartRedis)('a site and a wallet meet over two processes', async () => {
+test.skipIf(!canStartRedis)('connects a site and a wallet over two processes', async () => {
   const { one, two } = await launchTwo()
   const dapp = await startPeer({ version: '2.21.8', relayUrl: one.url, name: 'site' })
   const wallet = await startPeer({ version: '2.21.8', relayUrl: two.url, name: 'wallet' })
@@ -189,7 +189,7 @@ test.skipIf(!canStartRedis)('a site and a wallet meet over two processes', async
 })
 
 test.skipIf(!canStartRedis)(
-  'a process that is killed between publish and delivery loses nothing that was acknowledged',
+  'loses no acknowledged message when a process is killed between publish and delivery',
   async () => {
     const { env, one, two } = await launchTwo()
     const topics = Array.from({ length: 30 }, newTopic)
@@ -198,7 +198,7 @@ test.skipIf(!canStartRedis)(
     await bob.ask('irn_batchSubscribe', { topics })
     const sent = publishing(alice, topics)
     await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(200), patience)
-    // The reader's process first: what rang there and was not delivered waits in the mailbox.
+    // Kills the reader's process first: announced but undelivered messages stay in the mailbox.
     await two.end('SIGKILL')
     const count = sent.acknowledged.length
     await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 200), patience)
@@ -213,38 +213,41 @@ test.skipIf(!canStartRedis)(
       expect(sent.acknowledged.filter((text) => !had.has(text))).toEqual([])
     }, patience)
     expect(sent.acknowledged.length).toBeGreaterThan(400)
-    // What was acknowledged by the reader before the end does not come again.
+    // Messages acknowledged by the reader before the kill are not delivered again.
     expect(back.inbox.length).toBeLessThan(sent.acknowledged.length)
   },
 )
 
-test.skipIf(!canStartRedis)('Redis goes and comes back: nothing acknowledged is lost', async () => {
-  const { one, redis, two } = await launchTwo()
-  const topics = Array.from({ length: 30 }, newTopic)
-  const alice = await openClient(one.url)
-  const bob = await openClient(two.url)
-  await bob.ask('irn_batchSubscribe', { topics })
-  const sent = publishing(alice, topics)
-  await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
-  await redis.kill()
-  await vi.waitFor(async () => {
-    expect((await fetch(`${one.url.replace('ws', 'http')}/health`)).status).toBe(503)
-  }, patience)
-  // Nobody is told that a message is kept while there is nothing that keeps it.
-  const during = sent.acknowledged.length
-  await sleep(500)
-  expect(sent.acknowledged.length).toBe(during)
-  await redis.start()
-  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
-  await sent.stop()
-  await vi.waitFor(
-    () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
-    patience,
-  )
-})
+test.skipIf(!canStartRedis)(
+  'loses no acknowledged message when Redis goes away and comes back',
+  async () => {
+    const { one, redis, two } = await launchTwo()
+    const topics = Array.from({ length: 30 }, newTopic)
+    const alice = await openClient(one.url)
+    const bob = await openClient(two.url)
+    await bob.ask('irn_batchSubscribe', { topics })
+    const sent = publishing(alice, topics)
+    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
+    await redis.kill()
+    await vi.waitFor(async () => {
+      expect((await fetch(`${one.url.replace('ws', 'http')}/health`)).status).toBe(503)
+    }, patience)
+    // A publish is not acknowledged while nothing can store the message.
+    const during = sent.acknowledged.length
+    await sleep(500)
+    expect(sent.acknowledged.length).toBe(during)
+    await redis.start()
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
+    await sent.stop()
+    await vi.waitFor(
+      () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
+      patience,
+    )
+  },
+)
 
 test.skipIf(!canStartRedis)(
-  'processes share acknowledgements and limits, and leave no client in Redis',
+  'shares acknowledgements and limits among processes, and stores no client in Redis',
   async () => {
     const { one, redis, two } = await launchTwo({
       HANDSHAKES_PER_10S: '6',
@@ -270,7 +273,7 @@ test.skipIf(!canStartRedis)(
       () => expect([bob.inbox.length, elsewhere.inbox.length]).toEqual([2, 1]),
       patience,
     )
-    // Either process alone would take one of these, and six of those.
+    // Either process alone would accept one of these, and six of those.
     const published = await inOneWindow(60_000, (round) =>
       Promise.allSettled(
         [alice, twin].map((client, n) =>
@@ -304,7 +307,7 @@ test.skipIf(!canStartRedis)(
   },
 )
 
-test.skipIf(!canStartRedis)('no key of a client ends a connection of another process', async () => {
+test.skipIf(!canStartRedis)("ends no connection of another process by a client's key", async () => {
   const { one, two } = await launchTwo()
   const key = makeClientKey()
   const [here, there] = [await openClient(one.url, { key }), await openClient(two.url, { key })]

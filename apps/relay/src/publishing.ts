@@ -10,7 +10,7 @@ import { sha256, subscriptionId } from './subscriptionId.ts'
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
 
-/** What becomes of a message: kept and pushed, known already, or refused. */
+/** Publishes a message: stored and pushed, already known, or refused. */
 export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
   const published = createMemoryCounter()
   const { limit, windowMs } = limits.publishBytesPerMinute

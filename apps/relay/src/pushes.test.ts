@@ -22,7 +22,7 @@ function open() {
   return { connection, push, end: (id: number) => pushes.end(connection, String(id)) }
 }
 
-test('the last 32 acknowledged messages are not pushed again when the bell of another process comes late', () => {
+test('does not push the last 32 acknowledged messages again when another process announces them late', () => {
   const { end, push } = open()
   const hashes = Array.from({ length: 33 }, (_, n) => `hash ${n}`)
   for (const hash of hashes) expect(end(push(hash)!)).toMatchObject({ hash })
@@ -30,7 +30,7 @@ test('the last 32 acknowledged messages are not pushed again when the bell of an
   expect(push('hash 0')).toBeTypeOf('number')
 })
 
-test('a message under way is pushed again after a new subscribe call alone, under the same number', () => {
+test('pushes a message in flight again only after a new subscribe call, under the same number', () => {
   const { end, push } = open()
   const id = push('hash')
   expect(push('hash')).toBeUndefined()
@@ -39,7 +39,7 @@ test('a message under way is pushed again after a new subscribe call alone, unde
   expect(end(id!)).toBeUndefined()
 })
 
-test('a connection that is closed or no longer reads the topic gets no push', () => {
+test('pushes nothing to a connection that is closed or unsubscribed', () => {
   const { connection, push } = open()
   connection.isClosed = true
   expect(push('hash')).toBeUndefined()

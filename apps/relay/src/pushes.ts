@@ -4,7 +4,7 @@ import type { StoredMessage } from './store/store.ts'
 
 const maxRecent = 32
 
-/** Which messages are under way to which connection. */
+/** Tracks the messages in flight to each connection. */
 export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: () => number }) {
   return {
     /** @returns the frame to send; undefined when it is under way already, or has to wait in its mailbox. */
@@ -31,7 +31,7 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
         connection.isBehind = true
         return undefined
       }
-      // 16 digits: the longest number that the reference client answers with the same digits.
+      // 16 digits: the longest number that the reference client echoes with the same digits.
       const id = known?.id ?? Math.max(connection.lastPushId + 1, now() * 1000)
       if (known) known.turn = turn
       else {
@@ -42,10 +42,13 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
         connection.pushes.set(String(id), { subscription, hash: message.hash })
       }
       const { attestation, publishedAt, tag, topic } = message
-      // Written by hand, as it happens for every message; topic and id are hex.
+      // Written by hand because it runs for every message; topic and id are hex.
       return `{"id":${id},"jsonrpc":"2.0","method":"${relayPush.method}","params":{"id":"${subscription.id}","data":{"topic":"${topic}","message":${JSON.stringify(message.message)},"publishedAt":${publishedAt},"tag":${tag}${attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`}}}}`
     },
-    /** The client answered: what it has, and how long that took in ms. Undefined when nothing was under way. */
+    /**
+     * The client answered: returns the message it received and the time it took, in ms. Undefined when no push was in
+     * flight.
+     */
     end(
       connection: Connection,
       id: string,

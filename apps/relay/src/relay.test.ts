@@ -17,7 +17,7 @@ type Settings = LimitSettings<typeof table>
 const newTopic = () => randomBytes(32).toString('hex')
 const newClientId = () => `did:key:z6Mk${randomBytes(16).toString('hex')}`
 const texts = (client: TestClient) => client.inbox.map(({ data }) => data.message)
-/** A clock that stands still: no window ends and nothing is refilled while a test counts, however long it takes. */
+/** A frozen clock: no window ends and nothing refills while a test counts, however long it takes. */
 function stillClock(): () => number {
   const at = Date.now()
   return () => at
@@ -67,7 +67,7 @@ describe.each([
     }
   }
 
-  it('gives a subscriber what is published, in the form of the protocol', async () => {
+  it('delivers a published message to a subscriber, in the form of the protocol', async () => {
     const { alice, bob } = await pair()
     const topic = newTopic()
     const { result } = await bob.ask('irn_subscribe', { topic })
@@ -91,7 +91,7 @@ describe.each([
       },
     ])
     expect(String(bob.inbox[0]?.pushId)).toMatch(/^\d{16}$/)
-    // In ms: seconds, or the time since something else, would be years off.
+    // In ms: seconds, or the time since another epoch, would be years off.
     expect(Math.abs(Date.now() - (bob.inbox[0]?.data.publishedAt ?? 0))).toBeLessThan(600_000)
   })
 
@@ -118,7 +118,7 @@ describe.each([
     ])
   })
 
-  it('keeps a message until its time is over, and answers a repeated one without sending it twice', async () => {
+  it('keeps a message until it expires, and acknowledges a repeated one without sending it twice', async () => {
     const { alice, bob, connect } = await pair()
     const topic = newTopic()
     await publish(alice, topic, 'long')
@@ -134,7 +134,7 @@ describe.each([
     expect(texts(carol)).toEqual(['long'])
   })
 
-  it('never gives a message back to who wrote it, on no socket of theirs', async () => {
+  it('never returns a message to its publisher, on any of its sockets', async () => {
     const { alice, bob, connect } = await pair()
     const topic = newTopic()
     const twin = connect(alice.connection.clientId)
@@ -144,7 +144,7 @@ describe.each([
     expect([texts(alice), texts(twin), texts(bob)]).toEqual([[], [], ['mine']])
   })
 
-  it('gives what waits, oldest first over all topics of a batch', async () => {
+  it('delivers waiting messages oldest first over all topics of a batch', async () => {
     const { alice, bob } = await pair()
     const topics = [newTopic(), newTopic(), newTopic()]
     for (let n = 0; n < 30; n++) await publish(alice, topics[(n * 2) % 3] ?? '', `${n}`)
@@ -153,7 +153,7 @@ describe.each([
     expect(texts(bob)).toEqual(Array.from({ length: 30 }, (_, n) => `${n}`))
   })
 
-  it('sends again what was not acknowledged, for each client on its own', async () => {
+  it('resends messages that were not acknowledged, for each client on its own', async () => {
     const { alice, bob, connect, disconnect } = await pair()
     const topic = newTopic()
     const carol = connect(newClientId())
@@ -162,7 +162,7 @@ describe.each([
     await publish(alice, topic, 'one')
     await publish(alice, topic, 'two')
     await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
-    // On the same socket: the same number, so that either answer counts.
+    // On the same socket the number stays the same, so that either answer counts.
     await bob.ask('irn_subscribe', { topic })
     expect(texts(bob)).toEqual(['one', 'two', 'two'])
     expect(bob.inbox[2]?.pushId).toBe(bob.inbox[1]?.pushId)
@@ -176,7 +176,7 @@ describe.each([
     expect([texts(third), texts(carol)]).toEqual([[], ['one', 'two']])
   })
 
-  it('takes an acknowledgement with the "n" of a BigInt, and not an error', async () => {
+  it('accepts an acknowledgement with the "n" of a BigInt, but not an error', async () => {
     const { alice, bob, connect } = await pair()
     const topic = newTopic()
     await bob.ask('irn_subscribe', { topic })
@@ -210,7 +210,7 @@ describe.each([
       approvedChains: ['eip155:1'],
     }
     expect(await wallet.ask('wc_approveSession', approval)).toMatchObject({ result: true })
-    // The site reads its pairing without having subscribed; the settlement waits for it.
+    // The site reads its pairing without having subscribed; the settlement is delivered later.
     expect(dapp.inbox.map(({ data }) => [data.message, data.tag])).toEqual([['AAresponse', 1101]])
     await dapp.ask('irn_subscribe', { topic: sessionTopic })
     expect(dapp.inbox[1]?.data).toMatchObject({ message: 'AAsettlement', tag: 1102 })
@@ -218,7 +218,7 @@ describe.each([
     expect(texts(wallet)).toEqual(['AAproposal', 'AAanswer'])
   })
 
-  it('approving and proposing again gives what waits in the topic', async () => {
+  it('delivers the waiting messages of a topic when it is approved or proposed again', async () => {
     const { alice, bob } = await pair()
     const topic = newTopic()
     await publish(alice, topic, 'waiting')
@@ -226,7 +226,7 @@ describe.each([
     expect(texts(bob)).toEqual(['waiting'])
   })
 
-  it('gives messages to who fetches them, and receipts end that', async () => {
+  it('delivers messages to a client that fetches them, until it sends receipts', async () => {
     const { alice, bob } = await pair()
     const topics = [newTopic(), newTopic()]
     const [first = '', second = ''] = topics
@@ -243,7 +243,7 @@ describe.each([
     expect(left.result).toMatchObject({ messages: [{ message: 'two' }] })
   })
 
-  it('sends nothing of a topic that was left', async () => {
+  it('sends nothing of an unsubscribed topic', async () => {
     const { alice, bob } = await pair()
     const topics = [newTopic(), newTopic()]
     const { result } = await bob.ask('irn_batchSubscribe', { topics })
@@ -257,7 +257,7 @@ describe.each([
     expect(texts(bob)).toEqual(['two'])
   })
 
-  it('takes many messages at once, in their order', async () => {
+  it('accepts many messages at once, in order', async () => {
     const { alice, bob } = await pair()
     const topic = newTopic()
     await bob.ask('irn_subscribe', { topic })
@@ -271,7 +271,7 @@ describe.each([
     expect(texts(bob)).toEqual(messages.map(({ message }) => message))
   })
 
-  it('[T108] a flood of one topic ends at 100 messages; another topic goes on', async () => {
+  it('[T108] ends a flood of one topic at 100 messages; other topics continue', async () => {
     const { alice, bob } = await pair()
     const topic = newTopic()
     for (let n = 0; n < 100; n++) await publish(alice, topic, `${n}`)
@@ -279,7 +279,7 @@ describe.each([
       error: { code: -32005, message: 'The mailbox of this topic is full' },
     })
     expect(await publish(alice, newTopic(), 'elsewhere')).toMatchObject({ result: true })
-    // What somebody has makes room, the oldest first; nothing that waits is lost.
+    // Acknowledged messages are evicted first, the oldest first; waiting messages are never lost.
     await bob.ask('irn_subscribe', { topic })
     await bob.acknowledge(...bob.inbox.slice(0, 3).map(({ pushId }) => pushId))
     for (const text of ['a', 'b', 'c']) {
@@ -289,7 +289,7 @@ describe.each([
     expect(bob.connection.pushes?.size).toBe(100)
   })
 
-  it('error: more bytes than a mailbox, or a client in a minute, may have', async () => {
+  it('error: refuses more bytes than a mailbox, or a client in a minute, may have', async () => {
     const limits = { topicBytes: 10_000, publishBytesPerMinute: 15_000 }
     const { alice, bob } = await pair(limits, stillClock())
     const big = 'A'.repeat(6000)
@@ -307,7 +307,7 @@ describe.each([
   })
 
   test.skipIf(kind !== 'Redis' || !isThere)(
-    '[T108] error: two processes together let one address publish no more than eight clients may',
+    '[T108] error: limits one address over two processes to the budget of eight clients',
     async () => {
       const limits = { publishBytesPerMinute: 15_000 }
       const now = stillClock()
@@ -327,7 +327,7 @@ describe.each([
     },
   )
 
-  it('[T108] error: many clients of one address publish no more than eight may', async () => {
+  it('[T108] error: limits many clients of one address to the budget of eight', async () => {
     const { alice, bob, relay } = await pair({ publishBytesPerMinute: 15_000 }, stillClock())
     const big = 'A'.repeat(14_000)
     const handle = async (text: string) => {
@@ -343,7 +343,7 @@ describe.each([
       expect(await publish(other, newTopic(), big)).toMatchObject({ result: true })
   })
 
-  it('counts a batch by its parts, and lets go who sends them without end', async () => {
+  it('counts a batch by its parts, and closes a client that sends them without end', async () => {
     const { alice } = await pair({ burstMs: 30_000, requestsPerSecond: 1 }, stillClock())
     const topics = Array.from({ length: 250 }, newTopic)
     expect(await alice.ask('irn_batchSubscribe', { topics })).toHaveProperty('result')
@@ -353,7 +353,7 @@ describe.each([
     expect(alice.closed).toEqual([{ code: 1013, reason: 'Too many requests' }])
   })
 
-  it('a message that is sent again has its own mailbox read again, and no other', async () => {
+  it('reads the mailbox of a repeated message again, and no other', async () => {
     const { alice, bob, store } = await pair()
     const topics = [newTopic(), newTopic(), newTopic()]
     await bob.ask('irn_batchSubscribe', { topics })
@@ -368,7 +368,7 @@ describe.each([
     expect(texts(bob)).toEqual(['once'])
   })
 
-  it('gives a reader that is slow to answer no more than it can take, and the rest afterwards', async () => {
+  it('sends a slow reader no more than it can receive, and the rest afterwards', async () => {
     const { alice, bob } = await pair({ maxInFlight: 10 })
     const topic = newTopic()
     await bob.ask('irn_subscribe', { topic })
@@ -412,7 +412,7 @@ describe.each([
     expect(texts(bob).map((text) => Number(text.slice(0, 2)))).toEqual(topics.map((_, n) => n))
   })
 
-  it('gives back an id as it came', async () => {
+  it('echoes an id exactly', async () => {
     const { alice } = await pair()
     const ids = ['1234567890123456789', '"1234567890123456789"', '9007199254740993', '7', '"a\\"b"']
     for (const id of ids) {
@@ -421,7 +421,7 @@ describe.each([
     }
   })
 
-  it('error: a method, parameters and a frame that make no sense', async () => {
+  it('error: refuses an unknown method, bad parameters and a malformed frame', async () => {
     const { alice } = await pair()
     expect(await alice.ask('irn_watchRegister', {})).toMatchObject({ error: { code: -32601 } })
     expect(await alice.ask('__proto__', {})).toMatchObject({ error: { code: -32601 } })
@@ -431,7 +431,7 @@ describe.each([
     expect(alice.frames.at(-1)).toContain('"code":-32700')
   })
 
-  it('error: 1013 for a client that asks too often', async () => {
+  it('error: closes with 1013 for a client over its rate limit', async () => {
     const { alice, bob } = await pair({ burstMs: 5000, requestsPerSecond: 1 }, stillClock())
     const topic = newTopic()
     for (let n = 0; n < 7; n++) await alice.send(`{"id":${n},"jsonrpc":"2.0","method":"x"}`)
@@ -440,7 +440,7 @@ describe.each([
     expect(await bob.ask('irn_subscribe', { topic })).toMatchObject({ result: expect.any(String) })
   })
 
-  it('error: more topics than a client may read, over all its sockets', async () => {
+  it('error: refuses more topics than a client may read, over all its sockets', async () => {
     const { alice, connect } = await pair({ topicsPerClient: 3 })
     const twin = connect(alice.connection.clientId)
     await alice.ask('irn_batchSubscribe', { topics: [newTopic(), newTopic()] })
@@ -450,7 +450,7 @@ describe.each([
     })
   })
 
-  it('shortens a life over seven days', async () => {
+  it('shortens a lifetime above seven days', async () => {
     const { alice, bob } = await pair({ maxTtlMs: 1000 })
     const topic = newTopic()
     expect(await publish(alice, topic, 'long', { ttl: 9_999_999 })).toMatchObject({ result: true })
@@ -459,7 +459,7 @@ describe.each([
     expect(texts(bob)).toEqual([])
   })
 
-  it('counts what is shared in windows of time', async () => {
+  it('counts shared limits in windows of time', async () => {
     let at = 1_800_000_000_000
     const { store } = await pair({}, () => at)
     const countFive = async () => {
@@ -474,7 +474,7 @@ describe.each([
   })
 })
 
-test('error: 1013 when the memory of all mailboxes is used, except what somebody has', async () => {
+test('error: closes with 1013 when all mailbox memory is used, until a message was delivered', async () => {
   const store = createMemoryStore(resolveLimits(table, { totalBytes: 10_000 }))
   const { connect } = createTestRelay(store)
   const [alice, bob] = [connect('alice'), connect('bob')]
@@ -491,7 +491,7 @@ test('error: 1013 when the memory of all mailboxes is used, except what somebody
   expect(store.readSize()).toMatchObject({ messages: 2 })
 })
 
-test('error: a store that fails is reported, and its client is asked to try again', async () => {
+test('error: reports a failing store, and asks its client to retry', async () => {
   const failure = new Error('no space left')
   const seen: unknown[] = []
   const observer = {
@@ -510,7 +510,7 @@ test('error: a store that fails is reported, and its client is asked to try agai
   expect(seen).toEqual([['irn_publish', 'failed'], failure])
 })
 
-test('[T108] no client id and no address stands in a message row', async () => {
+test('[T108] stores no client id and no address in a message row', async () => {
   const store = createMemoryStore(resolveLimits(table))
   const { connect } = createTestRelay(store)
   const [alice, bob] = [connect(newClientId()), connect(newClientId())]

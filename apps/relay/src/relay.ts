@@ -15,7 +15,7 @@ import type { Store } from './store/store.ts'
 import { createSubscribers } from './subscribers.ts'
 import { sha256 } from './subscriptionId.ts'
 
-/** What the relay tells of its work; no topic and no client in it. */
+/** Reports on the relay's work, without topics or clients. */
 export type RelayObserver = {
   onRequest(method: RelayMethod | 'unknown', outcome: 'ok' | 'refused' | 'failed', ms: number): void
   onDelivered(ms: number): void
@@ -25,10 +25,8 @@ export type RelayObserver = {
 export type Relay = ReturnType<typeof createRelay>
 
 /**
- * The relay without sockets: what clients say goes in, what is to be done comes out.
- *
- * The answer to a request always comes before the pushes it causes: on a fast link the reference client loses an
- * acknowledgement that overtakes it.
+ * The relay without sockets: takes client frames and returns effects. The answer to a request always precedes the
+ * pushes it causes: on a fast link the reference client loses an acknowledgement that overtakes the answer.
  */
 export function createRelay({ limits, now = Date.now, observer, store }: createRelay.Options) {
   const onFailure = (error: unknown) => observer?.onFailure(error)
@@ -75,7 +73,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       if (!(error instanceof Refusal)) {
         observe('failed')
         onFailure(error)
-        // Not acknowledged: the client sends the same again.
+        // Not acknowledged, so the client sends it again.
         return [{ kind: 'answer', connection, frame: errorFrame(id, -32603, 'Try again') }]
       }
       observe('refused')
@@ -132,12 +130,12 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         { kind: 'answer', connection, frame: errorFrame(frame.id, frame.code, frame.problem) },
       ]
     },
-    /** The frame of a push; undefined when the client has it or can not take it now. */
+    /** The frame of a push; undefined when the client has it or can not receive it now. */
     startPush: pushes.start,
-    /** Another process published. */
+    /** Handles a message published by another process. */
     deliver: mailboxes.deliver,
     resume: mailboxes.resume,
-    /** Marks everyone as behind: the bell may have been missed. */
+    /** Marks all connections as behind, because announcements may have been missed. */
     missed(): Connection[] {
       const all = subscribers.connections()
       for (const connection of all) connection.isBehind = true
@@ -157,7 +155,7 @@ export declare namespace createRelay {
   }
 }
 
-/** What is given up goes on: a message may be kept, and its client sends it again. */
+/** An abandoned publish still runs: the message may be stored, and its client sends it again. */
 async function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

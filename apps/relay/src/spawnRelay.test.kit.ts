@@ -5,17 +5,17 @@ import { testEnvironment } from '@foyer/server/testEnvironment'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** A relay as a process of its own. */
+/** A relay in its own process. */
 export type RelayProcess = {
   readonly url: string
   readonly pid: number
-  /** What it wrote so far. */
+  /** Its output so far. */
   read(): string
   /** @returns its exit code; null when a signal ended it */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts `main.ts` with this environment and nothing else of ours. */
+/** Starts `main.ts` with this environment and none of our other variables. */
 export async function spawnRelay(env: Record<string, string>): Promise<RelayProcess> {
   const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
     env: testEnvironment({ PORT: '0', DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...env }),

@@ -14,7 +14,7 @@ import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 
-// Several of these hold a machine that is busy with other tests for a while.
+// Several of these tests load a busy machine for a while.
 vi.setConfig({ testTimeout: 90_000 })
 const patience = { timeout: 40_000 }
 
@@ -41,7 +41,7 @@ async function makeFolder(): Promise<string> {
   open.push({ stop: () => rm(folder, { recursive: true, force: true }) })
   return folder
 }
-/** What an upgrade that is refused answers. */
+/** Returns the answer of a refused upgrade. */
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
     () => new Error('was let in'),
@@ -50,7 +50,7 @@ const refusal = async (attempt: Promise<unknown>) => {
   return error.message
 }
 
-test('[T108] error: 3000 with its reason for a token of another relay, an expired one, another key', async () => {
+test('[T108] error: closes with 3000 and its reason for a token of another relay, an expired one, another key', async () => {
   const iat = Math.floor(Date.now() / 1000)
   const relay = await startRelay({ audiences: ['wss://relay.example'], now: () => iat * 1000 })
   const key = makeClientKey()
@@ -74,7 +74,7 @@ test('[T108] error: 3000 with its reason for a token of another relay, an expire
   for (const [auth, reason] of cases) {
     const { closed } = await openClient(relay.url, { auth })
     expect(await closed).toEqual([3000, expect.stringMatching(reason)])
-    // A client that did not ask for a close gets the plain refusal of HTTP.
+    // A client that did not ask for a close gets the plain HTTP refusal.
     const plain = openClient(relay.url, { auth, query: { useOnCloseEvent: '' } })
     expect(await refusal(plain)).toContain('401')
   }
@@ -101,15 +101,15 @@ test('ends the socket of a refused client that never answers the close', async (
   expect(answer).toContain('JWT validation error')
 })
 
-test('takes the token from the Authorization header too', async () => {
+test('reads the token from the Authorization header too', async () => {
   const relay = await startRelay()
   const headers = { Authorization: `Bearer ${signRelayJwt(makeClientKey())}` }
   const client = await openClient(relay.url, { auth: '', socketOptions: { headers } })
   expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('error: 429 for an address that connects too often, before anything of it is verified', async () => {
-  // Its clock stands still: no window ends in the middle.
+test('error: answers 429 to an address that connects too often, before anything is verified', async () => {
+  // Frozen clock: no window ends in the middle.
   const at = Date.now()
   const relay = await startRelay({
     limits: { handshakesPer10s: 3 },
@@ -119,18 +119,18 @@ test('error: 429 for an address that connects too often, before anything of it i
   const from = (address: string, auth?: string) =>
     openClient(relay.url, { auth, socketOptions: { headers: { 'X-Forwarded-For': address } } })
   const seen: string[] = []
-  // With tokens that would be 3000 each.
+  // With tokens these would be 3000 each.
   for (let n = 0; n < 6; n++) seen.push(await refusal(from('1.2.3.4', 'no.to.ken')))
   expect(seen.slice(0, 3)).toEqual(Array(3).fill('was let in'))
   expect(seen.slice(3)).toEqual(Array(3).fill(expect.stringContaining('429')))
   const other = await from('9.9.9.9')
   expect(await other.ask('irn_subscribe', { topic: newTopic() })).toBeTypeOf('string')
-  // What a client writes itself before the proxy's entry is not believed.
+  // An entry that the client wrote itself, in front of the proxy's, is not trusted.
   for (let n = 0; n < 7; n++) await from(`10.0.0.${n}, 5.5.5.5`).catch(() => undefined)
   expect(await refusal(from('10.0.0.99, 5.5.5.5'))).toContain('429')
 })
 
-test('error: 429 for an address that holds too many sockets, until one is closed', async () => {
+test('error: answers 429 to an address with too many sockets, until one is closed', async () => {
   const relay = await startRelay({ limits: { socketsPerAddress: 2 } })
   const first = await openClient(relay.url)
   await openClient(relay.url)
@@ -140,7 +140,7 @@ test('error: 429 for an address that holds too many sockets, until one is closed
   await vi.waitFor(() => openClient(relay.url), patience)
 })
 
-test('error: 1009 for a message that is too big, 1003 for a binary one', async () => {
+test('error: closes with 1009 for a message that is too big, 1003 for a binary one', async () => {
   const relay = await startRelay({ limits: { maxMessageBytes: 20_000 } })
   const [big, binary] = [await openClient(relay.url), await openClient(relay.url)]
   big.socket.send('x'.repeat(20_001))
@@ -149,7 +149,7 @@ test('error: 1009 for a message that is too big, 1003 for a binary one', async (
   expect(await binary.closed).toEqual([1003, 'Text only'])
 })
 
-test('error: 1013 for a client that asks too often; others do not notice', async () => {
+test('error: closes with 1013 for a client over its rate limit; others are unaffected', async () => {
   const relay = await startRelay({ limits: { burstMs: 20_000, requestsPerSecond: 1 } })
   const [noisy, calm] = [await openClient(relay.url), await openClient(relay.url)]
   for (let n = 0; n < 40; n++) noisy.socket.send('{"id":1,"method":"x"}')
@@ -157,7 +157,7 @@ test('error: 1013 for a client that asks too often; others do not notice', async
   expect(await calm.ask('irn_subscribe', { topic: newTopic() })).toBeTypeOf('string')
 })
 
-test('10,000 malformed frames: it stays up, and its memory flat', async () => {
+test('stays up with flat memory after 10,000 malformed frames', async () => {
   const limits = { requestsPerSecond: 1e9, publishBytesPerMinute: 1e12 }
   const relay = await startRelay({ limits })
   const topic = newTopic()
@@ -197,19 +197,19 @@ test('10,000 malformed frames: it stays up, and its memory flat', async () => {
   await flood(2000)
   const before = heap()
   await flood(10_000)
-  // 10,000 frames that left 500 bytes each would be 5 MB.
+  // 10,000 frames that leaked 500 bytes each would be 5 MB.
   expect(heap() - before).toBeLessThan(5_000_000)
   const client = await openClient(relay.url)
   expect(await client.ask('irn_subscribe', { topic })).toBeTypeOf('string')
   expect((await fetch(`${relay.httpUrl}/health`)).status).toBe(200)
 })
 
-test('holds messages back from a reader that is slow, then gives all of them; 1013 when it never reads', async () => {
+test('holds messages back from a slow reader, then delivers all of them; closes with 1013 when it never reads', async () => {
   const relay = await startRelay({
     limits: {
       pauseBytes: 300_000,
       cutBytes: 2_000_000,
-      // Who does not read does not answer pings either.
+      // A client that does not read does not answer pings either.
       pingMs: 600_000,
       publishBytesPerMinute: 1e9,
       burstMs: 20_000_000,
@@ -232,7 +232,7 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
   slow.socket.resume()
   await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60), patience)
 
-  // Answers can not be held back: who asks and never reads is let go.
+  // Answers can not be held back: a client that asks and never reads is closed.
   const deaf = await openClient(relay.url, { acknowledges: false })
   deaf.socket.pause()
   const params = { topics: topics.slice(0, 5) }
@@ -245,8 +245,8 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
   deaf.socket.terminate()
 })
 
-test('pings, and lets go of who does not answer', async () => {
-  // Node's reference client ends a socket that heard nothing for 35 s.
+test('pings, and closes a client that does not answer', async () => {
+  // The reference client on Node closes a socket that was silent for 35 s.
   expect(limits.pingMs.default).toBeLessThan(30)
   const relay = await startRelay({ limits: { pingMs: 300 } })
   const alive = await openClient(relay.url)
@@ -258,7 +258,7 @@ test('pings, and lets go of who does not answer', async () => {
   expect(alive.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('4008 for a client that reads no topic and says nothing; who reads one stays', async () => {
+test('closes with 4008 for a silent client without a topic; keeps one that reads a topic', async () => {
   const relay = await startRelay({ limits: { pingMs: 300, idleMs: 500 } })
   const reader = await openClient(relay.url)
   await reader.ask('irn_subscribe', { topic: newTopic() })
@@ -267,7 +267,7 @@ test('4008 for a client that reads no topic and says nothing; who reads one stay
   expect(reader.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('a restart in the middle of a session loses nothing and repeats nothing', async () => {
+test('loses nothing and repeats nothing when it restarts in the middle of a session', async () => {
   const dataFolder = await makeFolder()
   const first = await start({ port: 0, dataFolder, metricsToken })
   const topic = newTopic()
@@ -298,7 +298,7 @@ test('a restart in the middle of a session loses nothing and repeats nothing', a
   expect(Buffer.concat(kept).toString('latin1')).not.toMatch(/did:key|127\.0\.0/)
 })
 
-test('a journal with damage is read as far as it is whole, and the log says what was lost', async () => {
+test('reads the intact part of a damaged journal, and logs how much was lost', async () => {
   const dataFolder = await makeFolder()
   const first = await start({ port: 0, dataFolder, metricsToken })
   const alice = await openClient(first.url)
@@ -327,7 +327,7 @@ test('a journal with damage is read as far as it is whole, and the log says what
   expect(lines.join('')).toContain('a part of the journal can not be read')
 })
 
-test('lets clients go one after the other when it stops', async () => {
+test('closes clients one after the other when it stops', async () => {
   const relay = await start({ port: 0, drainMs: 1000 })
   const clients = await Promise.all(Array.from({ length: 6 }, () => openClient(relay.url)))
   const at: number[] = []
@@ -343,7 +343,7 @@ test('lets clients go one after the other when it stops', async () => {
   expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(100)
 })
 
-test('[T108] metrics and logs name no topic, client, token or address', async () => {
+test('[T108] names no topic, client, token or address in metrics and logs', async () => {
   const lines: string[] = []
   const relay = await startRelay({
     logLevel: 'debug',
@@ -392,7 +392,7 @@ test('[T108] metrics and logs name no topic, client, token or address', async ()
   expect(loud.join('')).toContain('"address":"127.0.0.1"')
 })
 
-test('error: metrics want the token, and without one nobody has them', async () => {
+test('error: refuses metrics without the token, and to everyone when none is set', async () => {
   const relay = await startRelay()
   expect((await fetch(`${relay.httpUrl}/metrics`)).status).toBe(403)
   expect(await readMetrics(relay)).toContain('foyer_relay_sockets')
@@ -405,7 +405,7 @@ test('error: metrics want the token, and without one nobody has them', async () 
     expect((await fetch(`${shut.httpUrl}/metrics`, { headers })).status).toBe(403)
 })
 
-test('tells browsers to come by TLS alone where all its addresses are wss, or where it is told to', async () => {
+test('sends HSTS when all its addresses are wss, or when told to', async () => {
   const told = async (options: Partial<start.Options>) => {
     const { httpUrl } = await startRelay(options)
     return (await fetch(`${httpUrl}/health`)).headers.get('Strict-Transport-Security')
@@ -416,7 +416,7 @@ test('tells browsers to come by TLS alone where all its addresses are wss, or wh
   expect(await told({ audiences: ['wss://relay.example'], isSecure: false })).toBeNull()
 })
 
-test('error: a port that is taken', async () => {
+test('error: refuses a port that is taken', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await expect(start({ port: (other.address() as AddressInfo).port })).rejects.toThrow('EADDRINUSE')

@@ -22,12 +22,12 @@ import type { Store } from './store/store.ts'
 
 /** A running relay. */
 export type RunningRelay = {
-  /** What clients take as `relayUrl`: `ws://127.0.0.1:4011`. */
+  /** The `relayUrl` of clients: `ws://127.0.0.1:4011`. */
   readonly url: string
-  /** Where `/health` and `/metrics` are: `http://127.0.0.1:4011`. */
+  /** Base of `/health` and `/metrics`: `http://127.0.0.1:4011`. */
   readonly httpUrl: string
   readonly port: number
-  /** Lets clients go, keeps what is in the mailboxes, then ends. */
+  /** Closes clients, saves the mailboxes, then ends. */
   stop(): Promise<void>
 }
 
@@ -153,27 +153,27 @@ export async function start({
 
 export declare namespace start {
   type Options = ProcessOptions & {
-    /** Where mailboxes are kept on disk. @default nowhere: they are gone at the end */
+    /** Folder of the mailboxes on disk. @default none: they are lost at the end */
     dataFolder?: string | undefined
     /**
-     * Whether a publish is answered only when the disk has the message, so that it survives a power cut; else when the
-     * operating system has it, so that it survives the end of the process. @default true
+     * Answers a publish only once the message is on disk, so that it survives a power cut; else once the operating
+     * system has it, so that it survives the end of the process. @default true
      */
     isSynced?: boolean | undefined
-    /** Mailboxes and limits of several processes: `redis://host:6379`. @default this process's memory */
+    /** Shares mailboxes and limits among several processes: `redis://host:6379`. @default this process's memory */
     redisUrl?: string | undefined
-    /** What tokens may name as the relay's address. @default anything */
+    /** The audiences (relay addresses) that tokens may name. @default anything */
     audiences?: readonly string[] | undefined
-    /** Who knows projects and origins. @default every project may connect */
+    /** The api that knows projects and origins. @default every project may connect */
     projects?: { readonly apiUrl: string; readonly token: string } | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
-    /** Over how long clients are let go at the end. @default 0 ms */
+    /** Time over which clients are closed at the end, in ms. @default 0 */
     drainMs?: number | undefined
-    /** Whether browsers are told to come by TLS only (HSTS). @default when all of `audiences` are wss */
+    /** Tells browsers to use TLS only (HSTS). @default true when all of `audiences` are wss */
     isSecure?: boolean | undefined
-    /** Whether addresses of clients stand in the log. @default false */
+    /** Allows addresses of clients in the log. @default false */
     logsAddresses?: boolean | undefined
-    /** Texts that must never be logged, besides those the server knows itself. @default none */
+    /** Texts that must never be logged, in addition to those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
@@ -196,7 +196,7 @@ async function openStore({
   redisUrl: string | undefined
 }): Promise<Store> {
   if (redisUrl !== undefined) {
-    // 12 MB that one process alone does not need.
+    // Imported on demand: 12 MB that a single process does not need.
     const { openRedisStore } = await import('./store/redisStore.ts')
     const onFailure = (error: unknown) => log.warn({ error }, 'Redis failed')
     return openRedisStore({ limits, now, onFailure, url: redisUrl })

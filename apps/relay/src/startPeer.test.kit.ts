@@ -18,7 +18,7 @@ export async function startPeer({
   relayUrl: string
   name: string
 }): Promise<Peer> {
-  // Read when the module is evaluated: two clients of one process share a core without the first.
+  // Read when the module is evaluated: otherwise two clients of one process would share a core.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
   const { SignClient: Client } =

@@ -7,24 +7,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** The program as Debian names it: of the machine, not of a package. */
+/** The name in Debian; it is installed on the machine, not by a package. */
 const redisServer = 'redis-server'
 
-/** Whether this machine has a `redis-server` that a test may start, kill and start again. */
+/** Tells whether this machine has a `redis-server` that a test may start and kill. */
 export const canStartRedis = spawnSync(redisServer, ['--version']).status === 0
-/** Whether there is a Redis to test against: `REDIS_URL_TEST`, or one of our own. */
+/** Tells whether there is a Redis to test against: `REDIS_URL_TEST`, or our own. */
 export const hasRedis = process.env.REDIS_URL_TEST !== undefined || canStartRedis
 
-/** A Redis of a test's own, that it may stop and start again. */
+/** A Redis of one test, which it may stop and start again. */
 export type TestRedis = {
   readonly url: string
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** A server of its own on a free port: it keeps what it was told over a restart. */
+/** Starts a server on a free port that keeps its data over a restart. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-redis-'))
   const port = await freePort()
@@ -54,7 +54,7 @@ export async function startRedis(): Promise<TestRedis> {
   return redis
 }
 
-/** Where tests that only need some Redis find it. */
+/** Opens any Redis, for tests that do not restart it. */
 export async function openRedis(): Promise<Pick<TestRedis, 'url' | 'close'>> {
   const given = process.env.REDIS_URL_TEST
   return given === undefined ? startRedis() : { url: given, close: async () => {} }

@@ -8,7 +8,7 @@ const connect = () =>
     ...{ burst: 1, now: 0 },
   })
 
-test('a connection that closed while its call was under way reads nothing', () => {
+test('subscribes nothing for a connection that closed during its call', () => {
   const subscribers = createSubscribers({ unlisten: () => {} })
   const connection = connect()
   connection.isClosed = true
@@ -17,7 +17,7 @@ test('a connection that closed while its call was under way reads nothing', () =
   expect([...subscribers.of('topic')]).toEqual([])
 })
 
-test('a topic is listened to until its last reader leaves', () => {
+test('listens to a topic until its last reader unsubscribes', () => {
   const left: string[] = []
   const subscribers = createSubscribers({ unlisten: (topic) => void left.push(topic) })
   const [one, other] = [connect(), connect()]

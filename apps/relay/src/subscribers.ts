@@ -2,10 +2,10 @@ import type { Connection, Subscription } from './connection.ts'
 import type { Store } from './store/store.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
-/** Which connections of this process read which topic. */
+/** Tracks which connections of this process read which topic. */
 export function createSubscribers(store: Pick<Store, 'unlisten'>) {
   const topics = new Map<string, Set<Connection>>()
-  /** How many topics a client reads over all its sockets: ids are checked, sockets are many. */
+  /** Topics per client over all its sockets: a client id is verified, while one client may have many sockets. */
   const counts = new Map<string, number>()
 
   function count(clientId: string, change: number): void {
@@ -36,7 +36,7 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
       if (known) return known
       const id = subscriptionId(topic, connection.clientId)
       const subscription: Subscription = { id, topic, inFlight: undefined, recent: undefined }
-      // Its socket closed while the call was under way.
+      // The socket closed during the call.
       if (connection.isClosed) return subscription
       connection.subscriptions.set(topic, subscription)
       count(connection.clientId, 1)

@@ -6,8 +6,7 @@ export function sha256(text: string): string {
 }
 
 /**
- * What a client calls its subscription; also what stands for the client in a mailbox, where its id never appears.
- *
+ * The id of a client's subscription; it also replaces the client's id in a mailbox, where that id never appears.
  * @source the reference client computes it itself and ignores what a relay gives
  */
 export function subscriptionId(topic: string, clientId: string): string {

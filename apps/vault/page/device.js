@@ -1,4 +1,4 @@
-/** What a link of the vault asks, and what its two buttons do. Looking decides nothing. */
+/** Shows what a link of the vault asks, and handles its two buttons. Opening the page decides nothing. */
 
 const words = {
   device: {
@@ -37,7 +37,7 @@ const words = {
 const part = (id) => document.getElementById(id)
 const card = document.querySelector('main')
 
-/** The token stays out of the address bar, of the history and of what other pages could read. */
+/** Keeps the token out of the address bar, the history and anything that other pages could read. */
 function readToken() {
   const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
   history.replaceState(null, '', location.pathname)
@@ -70,7 +70,7 @@ function show(title, lead, { isRed = false } = {}) {
   part('title').focus()
 }
 
-/** Who stands before a red page may not have started anything. */
+/** A user who sees a red page may not have started anything. */
 function ago(seconds, isElsewhere) {
   const what = isElsewhere ? 'This was started' : 'You started this'
   return seconds < 90 ? `${what} ${seconds} s ago` : `${what} ${Math.round(seconds / 60)} min ago`

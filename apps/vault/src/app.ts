@@ -25,7 +25,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
     services.outbox.sendAdded()
   })
 
-  // Looking never approves: scanners of mail open every link.
+  // A GET never approves: mail scanners open every link.
   for (const { body, path, type } of page)
     app.get(path, (c) => {
       c.set('route', path)

@@ -2,7 +2,7 @@ import { type Budgets, lightBudget, resolveLimits, routeBudgets } from '@foyer/s
 import { type Limits, limits } from './limits.ts'
 import { routes } from './routes.ts'
 
-/** The budgets of all routes. @param held - the limits that hold. @default the defaults */
+/** Creates the budgets of all routes. @param held - the limits in force. @default the defaults */
 export const createBudgets = (held: Limits = resolveLimits(limits)): Budgets =>
   new Map([
     ...['/device', '/device.js', '/device.css'].map(

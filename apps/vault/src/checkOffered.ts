@@ -5,9 +5,8 @@ import type { Services } from './services.ts'
 import type { Asking } from './standing.ts'
 
 /**
- * Checks the evidence that a call brings, and keeps in mind what it approved. What it can not check is no evidence: then
+ * Checks the evidence that a call brings, and remembers what it approved. Evidence that can not be checked is ignored:
  * the approval of the mailed link still counts.
- *
  * @throws {@link HttpError} 403 `evidence-required` for a kind that this vault does not check, and for a passkey that is
  *   not right
  * @source security design 2.5

@@ -32,7 +32,7 @@ test('reads a whole environment', async () => {
   })
 })
 
-test('error: secrets of the login server in the environment, each by its name', async () => {
+test('error: names each secret of the login server found in the environment', async () => {
   for (const name of [
     'FOYER_KEK_A',
     'FOYER_KEK_A_FILE',
@@ -47,7 +47,7 @@ test('error: secrets of the login server in the environment, each by its name', 
   await expect(readConfig({ ...good(), FOYER_KEK_A: 'a-value-of-theirs' })).rejects.not.toThrow(
     'a-value-of-theirs',
   )
-  // Fingerprints are no secret.
+  // Fingerprints are not secret.
   expect(
     (await readConfig({ ...good(), FOYER_KEK_A_FINGERPRINTS: 'x,y' })).auth.fingerprints,
   ).toEqual(['x', 'y'])
@@ -79,7 +79,7 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
     stream.on('data', (part) => {
       output += part
     })
-  // One that starts would run for ever.
+  // A server that starts would run forever.
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
   return new Promise((resolve) =>
     child.on('exit', (code) => {
@@ -105,7 +105,7 @@ test('[T87] does not start with a missing, short, zero, sample, text, doubled or
     await expect(start(await readConfig({ ...good(), ...wrong }))).rejects.toMatchObject({
       code: 'options-invalid',
     })
-  // What is thrown ends the process, and no key is in its words.
+  // The error ends the process, and its message contains no key.
   const found = [{ FOYER_KEK_B: '' }, environments[4]!, { FOYER_KEK_A: newKek('a1') }]
   for (const { code, output } of await Promise.all(
     found.map((wrong) => run({ ...good(), ...wrong })),

@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
-/** Belongs to A. With one of these in reach the vault would be no second place. */
+/** Variables of A. With one of these in reach the vault would not be a separate second place. */
 const foreign =
   /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A)(_FILE)?$/
 
@@ -43,8 +43,7 @@ const environment = {
 } as const
 
 /**
- * The vault's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
- *
+ * Reads the vault's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
  * @throws Error that names each variable that is wrong, and what to write instead; never a value
  */
 export async function readConfig(env: Environment): Promise<start.Options> {

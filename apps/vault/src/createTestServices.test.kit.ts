@@ -29,7 +29,7 @@ import { readStanding } from './standing.ts'
 
 const opener = { network: '192.0.2.0/24', browser: 'Chrome', os: 'Linux' }
 
-/** The vault's own parts without sockets or a mail server: thousands of steps take seconds. */
+/** Runs the vault's own code without sockets or a mail server: thousands of steps take seconds. */
 export async function createTestServices({
   engine,
   now,
@@ -76,11 +76,11 @@ export async function createTestServices({
   }
   return {
     services,
-    /** All that were sent, oldest first. */
+    /** All mails sent, oldest first. */
     mails,
-    /** What the login server is to be told; take them out. */
+    /** Events for the login server; a test removes them as it reads them. */
     events,
-    /** A call of the login server. */
+    /** Makes a call as the login server. */
     async call<endpoint extends Endpoint>(
       { path, response }: endpoint,
       input: BodyOf<endpoint>,
@@ -93,20 +93,20 @@ export async function createTestServices({
         await route.handle({ body, caller: undefined as never, params: {}, query: {} }, services),
       ) as ResponseOf<endpoint>
     },
-    /** A person opens the link of a mail, in the browser that asked. */
+    /** Opens the link of a mail as the user, in the browser that asked. */
     decide: (token: string, decision: 'approve' | 'deny' = 'approve') =>
       decideLink(services, { token, decision, digits: undefined, opener }),
-    /** Whether the vault would release a share to this key. */
+    /** Tells whether the vault would release a share to this key. */
     async allowsRecovery(asking: { userId: string; jkt: string }): Promise<boolean> {
       const { evidence } = await queries.transaction((tx) => readStanding(services, tx, asking))
       return evidence !== undefined
     },
-    /** What the vault keeps of a user. */
+    /** Reads the vault's row of a user. */
     async readRow(userId: string) {
       const [row] = await queries.select().from(users).where(eq(users.userId, userId))
       return row
     },
-    /** The number that the login window shows for a link. */
+    /** Reads the number that the login window shows for a link. */
     async numberOf(token: string) {
       const [link] = await queries
         .select()

@@ -15,7 +15,7 @@ import { createDevice, type TestVault } from './startTestVault.test.kit.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-/** The bytes of a rec share of these facts. */
+/** The bytes of a rec share with these facts. */
 export const recShare = ({ walletId, epoch, fp }: WalletFacts, setId: string) =>
   encodeShare({
     role: 'rec',
@@ -34,7 +34,7 @@ export const newFacts = (): WalletFacts => ({
   sol: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
 })
 
-/** A user who approved a first device by mail, and whose wallet is in force in the vault. */
+/** Creates a user who approved a first device by mail, and whose wallet is in force in the vault. */
 export async function createTestWallet(
   vault: TestVault,
   { email = `${randomUUID()}@shop.example`, isAsserted = false } = {},
@@ -63,7 +63,7 @@ export async function createTestWallet(
   return { changeId, committed, device, deviceSetId, email, facts, prepared, setId, share, userId }
 }
 
-/** Asks for a share and opens what comes. */
+/** Asks for a share and opens the answer. */
 export async function askShare(
   device: Awaited<ReturnType<typeof createDevice>>,
   {

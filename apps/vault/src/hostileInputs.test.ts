@@ -6,7 +6,7 @@ import { createBudgets } from './budgets.ts'
 import { createTestServices } from './createTestServices.test.kit.ts'
 import { readDevicePage } from './page.ts'
 
-test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
+test('[T122] [T111] refuses hostile inputs to every route; memory, work and other callers are unaffected', async () => {
   const { services } = await createTestServices({
     engine: testEngines.at(-1) as TestEngine,
     now: Date.now,

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What an operator watches. No user, address or device is ever a label. */
+/** Metrics for the operator. No user, address or device is ever a label. */
 export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
   const registry = createRegistry({ ofProcess })
   const registers = [registry]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The page `/device` and its parts, read once: what is served is what the process started with. */
+/** The page `/device` and its parts, read once at the start of the process. */
 export type DevicePage = readonly {
   readonly path: string
   readonly type: string
@@ -26,7 +26,7 @@ export async function readDevicePage(): Promise<DevicePage> {
 
 const strictTransport = 'max-age=63072000; includeSubDomains; preload'
 
-/** Of every answer that brings no headers of its own, errors too: nothing in it runs, and nobody embeds it. */
+/** Headers of every answer that sets none of its own, including errors: no script runs, and no page may embed it. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

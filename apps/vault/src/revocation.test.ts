@@ -30,7 +30,7 @@ import {
   type TestVault,
 } from './startTestVault.test.kit.ts'
 
-/** A change of recovery alone. */
+/** A change of recovery only. */
 function newChange(facts: ReturnType<typeof newFacts>) {
   const setId = randomUUID()
   const share = encodeBase64Url(recShare(facts, setId))
@@ -66,12 +66,12 @@ describe.each(testEngines)('on %s', (engine) => {
     const registration = passkey.register(challenge)
     const before = notices()
     const { code } = await device.prove(passkeyRegister, { userId, registration })
-    // Its mail carries a link as well: the next one that is awaited is another's.
+    // The notice carries a link as well, which must not be mistaken for the next one.
     if (code === undefined) await expect.poll(notices).toBe(before + 1)
     return { code, passkey }
   }
 
-  test('[T88] a made-up wallet makes no device of an attacker who holds A, and no passkey', async () => {
+  test('[T88] does not accept a made-up wallet as a device or passkey of an attacker who controls A', async () => {
     const { facts, setId, userId } = await createTestWallet(vault)
     const thief = await createDevice(vault, { userId })
     const change = newChange(newFacts())
@@ -80,23 +80,23 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await thief.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
     expect((await thief.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // Nor does a wallet of an account of their own.
+    // A wallet of an own account does not help either.
     const own = await createTestWallet(vault)
     expect((await own.device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
     expect((await own.device.prove(passkeyList, { userId })).code).toBe('evidence-required')
   })
 
-  test('a user has one wallet: another one is refused, and as long as none was confirmed takes its place', async () => {
+  test('refuses a second wallet of a user, and replaces the first only while none was confirmed', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
-    // A creation that A did not hear the end of: the next one wins.
+    // A missed the end of a creation: the next one wins.
     const next = newFacts()
     const change = newChange(next)
     expect((await device.call(recoveryPrepare, change)).status).toBe(200)
     const { changeId } = change
     expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
-    // Two tabs at once: what A took is restored on evidence, and is the wallet then.
+    // Two tabs at once: the wallet that A accepted is restored on evidence, and is the wallet from then on.
     expect((await askShare(device, { facts, setId })).status).toBe(200)
-    // Only what is in force can be confirmed, not what it replaced and not what never was.
+    // Only the wallet in force can be confirmed, not a replaced one and not an unknown one.
     for (const walletId of [facts.walletId, randomUUID()])
       expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
     expect((await askShare(device, { facts, setId })).status).toBe(200)
@@ -108,7 +108,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await stranger.call(recoveryPrepare, newChange(next))).code).toBe('evidence-required')
   })
 
-  test('[T80] [T120] every call of a revoked device is refused from then on; its passkeys and changes go with it', async () => {
+  test('[T80] [T120] refuses every call of a revoked device from then on; removes its passkeys and changes', async () => {
     const { device, email, facts, userId } = await createTestWallet(vault)
     const { walletId } = facts
     const { code } = await addPasskey(device, userId)
@@ -142,7 +142,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const { answer } = await device.prove(passkeyChallenge, { userId })
     expect(answer.options).toMatchObject({ allowCredentials: [] })
 
-    // The same browser may come back by the link, with nothing of before.
+    // The same browser may return by the link, without any earlier state.
     pass(1000)
     await approve(email, jkt)
     expect((await device.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
@@ -150,7 +150,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
   })
 
-  test('[T120] the token of an ended session is refused at once, that of the next one is not', async () => {
+  test('[T120] refuses the token of an ended session at once, but not that of the next one', async () => {
     const { device, facts, userId } = await createTestWallet(vault)
     const { walletId } = facts
     const { jkt } = device
@@ -163,14 +163,14 @@ describe.each(testEngines)('on %s', (engine) => {
     for (const _ of [1, 2]) expect((await vault.service(vaultEndSessions, told)).status).toBe(200)
     expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
     expect((await device.call(recoveryForget, body)).status).toBe(200)
-    // No token is good for longer than it is kept in mind that its session ended.
+    // No token lives longer than the memory of its ended session.
     const past = Math.floor(now() / 1000) - 700
     const claims = { iat: past, exp: past + 86_400 }
     const long = await vault.auth.token({ userId, jkt, claims })
     expect((await device.send(path, body, { accessToken: long })).code).toBe('token-invalid')
   })
 
-  test('a change that was prepared before another one came in force is not committed', async () => {
+  test('does not commit a change that was prepared before another one came in force', async () => {
     const { device, facts } = await createTestWallet(vault)
     const [older, newer] = [newChange({ ...facts, epoch: 2 }), newChange({ ...facts, epoch: 2 })]
     for (const change of [older, newer]) await device.call(recoveryPrepare, change)
@@ -179,7 +179,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await commit(older)).code).toBe('change-conflict')
   })
 
-  test('a passkey is made by a device that a link approved a short while ago, or with a passkey that is there', async () => {
+  test('registers a passkey only for a device approved recently by a link, or with an existing passkey', async () => {
     const { device, email, userId } = await createTestWallet(vault)
     pass(1_801_000)
     expect((await device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
@@ -209,7 +209,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await addPasskey(device, userId)).code).toBeUndefined()
   })
 
-  /** What a passkey says to a challenge of this device. */
+  /** Answers a challenge of this device with a passkey. */
   const evidenceOf = async (
     device: Device,
     userId: string,
@@ -220,7 +220,7 @@ describe.each(testEngines)('on %s', (engine) => {
     return { kind: 'passkey', assertion: await passkey.assert(challenge) } as const
   }
 
-  test('a passkey that is removed is gone with what it approved; one that is not there removes nothing', async () => {
+  test('removes a passkey together with what it approved; an unknown one removes nothing', async () => {
     const { device, userId } = await createTestWallet(vault)
     const [{ passkey: kept }, { passkey: removed }] = [
       await addPasskey(device, userId),
@@ -243,14 +243,14 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
   })
 
-  test('a user has ten passkeys at most', async () => {
+  test('allows a user at most ten passkeys', async () => {
     const { device, userId } = await createTestWallet(vault)
     for (let count = 0; count < 10; count++)
       expect((await addPasskey(device, userId)).code).toBeUndefined()
     expect((await addPasskey(device, userId)).code).toBe('change-conflict')
   })
 
-  test('[T80] revoking a device ends its open links, its prepared keys and what its passkeys approved', async () => {
+  test('[T80] ends the open links, prepared keys and passkey approvals of a revoked device', async () => {
     const { device, email, facts, userId } = await createTestWallet(vault)
     const { jkt } = device
     const { passkey } = await addPasskey(device, userId)
@@ -280,7 +280,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
   })
 
-  test('revoking a device without passkeys leaves what passkeys approved, and is in the audit log', async () => {
+  test('keeps passkey approvals when a device without passkeys is revoked, and logs the revocation in the audit log', async () => {
     const { device, email, facts, setId, userId } = await createTestWallet(vault)
     const { passkey } = await addPasskey(device, userId)
     const lost = await createDevice(vault, { userId })
@@ -302,7 +302,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('names the passkeys of a user to nobody but a key that it knows; the answers look the same', async () => {
+  test('lists the passkeys of a user only to a key that it knows; the answers look the same', async () => {
     const { device, email, userId } = await createTestWallet(vault)
     await addPasskey(device, userId)
     const ask = async (who: Device, of: string) =>
@@ -320,10 +320,10 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await ask(device, userId)).allowCredentials).toEqual([])
   })
 
-  test('a freeze or a revocation that another connection has begun comes first', async () => {
+  test('waits for a freeze or a revocation that another connection has begun', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     const { queries } = vault.database
-    // Held open by another connection, as another process may: nothing is decided before it ends.
+    // Locked by another connection, as another process may do: nothing is decided before it ends.
     let end = () => {}
     const gate = new Promise<void>((resolve) => {
       end = resolve
@@ -350,7 +350,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await released).code).toBe('account-frozen')
   })
 
-  test('[T103] every answer forbids scripts and frames, errors too', async () => {
+  test('[T103] forbids scripts and frames in every answer, including errors', async () => {
     const { url } = vault.vault
     const post = (path: string, init: RequestInit = {}) =>
       fetch(url + path, { method: 'POST', ...init })

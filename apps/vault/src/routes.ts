@@ -42,7 +42,7 @@ import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
 
-/** A handler of this server, as a route calls it. */
+/** Wraps a handler of this server as a route calls it. */
 const by =
   <body, caller, result>(
     run: (services: Services, body: body, caller: caller) => Promise<result>,
@@ -53,7 +53,7 @@ const by =
 const done = { done: true } as const
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** A call of the page `/device`, which comes with this server. */
+/** A call of the page `/device`, which is served by this server. */
 const pageCall = <const path extends string, body extends v.GenericSchema>(
   path: path,
   summary: string,
@@ -68,7 +68,7 @@ const pageCall = <const path extends string, body extends v.GenericSchema>(
     response: v.unknown(),
   })
 
-/** Every call that this server answers, besides the page, health and metrics. */
+/** Every call that this server answers, in addition to the page, health and metrics. */
 export const routes: readonly Route<Services>[] = [
   defineRoute(recoveryPrepare, ofWorker, by(prepare)),
   defineRoute(recoveryCommit, ofWorker, by(commit)),
@@ -134,7 +134,7 @@ export const routes: readonly Route<Services>[] = [
     ofPage,
     async ({ body }, services) => {
       await freezeByLink(services, body.token)
-      // Whoever the address belongs to, and whether there is a wallet: the answer is one.
+      // The answer is the same for every address, with or without a wallet.
       return { state: 'frozen' }
     },
   ),

@@ -37,7 +37,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
   const decide = (token: string, decision = 'approve', more = {}) =>
     vault.page('/device/decide', { token, decision, ...more })
 
-  test('[T115] unsigned, forged, stale, replayed and turned-around calls are refused', async () => {
+  test('[T115] refuses unsigned, forged, stale, replayed and reflected calls', async () => {
     const body = { userId: randomUUID() }
     const { url } = vault.vault
     const raw = (
@@ -61,7 +61,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       expect((await vault.service(vaultFreeze, body, { sign })).status).toBe(403)
   })
 
-  test('a login server whose key is one of the vault is not talked to', async () => {
+  test("does not talk to a login server that has one of the vault's keys", async () => {
     const { fingerprints } = await createLocalKms({ store: 'B', keys: vault.kek })
     expect(
       (await vault.service(vaultFreeze, { userId: randomUUID() }, { sign: { fingerprints } }))
@@ -69,7 +69,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     ).toBe(403)
   })
 
-  test('[T55] a link is good once, for twenty minutes, for its own device; a guessed token is nothing', async () => {
+  test('[T55] accepts a link once, for twenty minutes, for its own device; refuses a guessed token', async () => {
     const { linkId, token } = await vault.link('once@shop.example', randomJkt())
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => decide(token)))
     expect(outcomes.filter(({ state }) => state === 'approved')).toHaveLength(1)
@@ -79,7 +79,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     const late = await vault.link('late@shop.example', randomJkt())
     vault.clock.addMs += 1_200_000
     expect((await decide(late.token)).state).toBe('over')
-    // Approved by one person, it is no evidence for another's wallet on the same device.
+    // Approved by one user, it is no evidence for another user's wallet on the same device.
     const { facts, setId, userId } = await createTestWallet(vault)
     const device = await createDevice(vault, { userId })
     const swapped = await vault.link('somebody@else.example', device.jkt)
@@ -87,7 +87,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
   })
 
-  test('who asks again for the same device gets a link that takes the place of the one before', async () => {
+  test('replaces the earlier link when the same device asks again', async () => {
     const email = `${randomUUID()}@again.example`
     const jkt = randomJkt()
     const [older, elsewhere] = [
@@ -102,12 +102,12 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await vault.service(vaultReadLink, { linkId: older.linkId })).body.state).toBe(
       'expired',
     )
-    // Of another address and of another device nothing is taken.
+    // Links of another address or another device stay valid.
     for (const { token } of [elsewhere, other, newest])
       expect((await decide(token)).state).toBe('approved')
   })
 
-  test('an address gets one link in 30 s, five in an hour and fifteen in a day', async () => {
+  test('sends one link in 30 s to an address, five in an hour and fifteen in a day', async () => {
     const email = `${randomUUID()}@often.example`
     const send = async () =>
       (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
@@ -134,7 +134,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect(await send()).toBe(200)
   })
 
-  test('three wrong pairs of digits end a link that another browser opened', async () => {
+  test('ends a link that another browser opened after three wrong pairs of digits', async () => {
     const { linkId, number, token } = await vault.link('red@shop.example', randomJkt(), {
       ...requesterHere,
       ip: '203.0.113.9',
@@ -147,10 +147,10 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await vault.service(vaultReadLink, { linkId })).body.state).toBe('denied')
   })
 
-  test('[T88] who holds all of the login server restores nobody: its tokens, links and contacts are no evidence', async () => {
+  test('[T88] restores nobody for an attacker who controls the whole login server: its tokens, links and contacts are no evidence', async () => {
     const { facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
-    // A token of its own key, for a device of the thief, in the victim's name.
+    // A token with its own key, for a device of the thief, in the victim's name.
     const thief = await createDevice(vault, { userId })
     const expectNothing = async () =>
       expect(await askShare(thief, { facts, setId })).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
         bytes: undefined,
       })
     await expectNothing()
-    // An address of the thief's own is approved for that device, and named as the victim's.
+    // The thief's own address is approved for that device, and presented as the victim's.
     const email = `${randomUUID()}@thief.example`
     const { token } = await vault.link(email, thief.jkt)
     expect((await decide(token)).state).toBe('approved')
@@ -171,13 +171,13 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       expect((await vault.service(vaultBindContact, body)).status).toBeGreaterThanOrEqual(400)
       await expectNothing()
     }
-    // The victim's own address is asked before another one takes its place.
+    // The victim's own address is asked before another one replaces it.
     const change = { userId, email, jkt: thief.jkt, requester: requesterHere }
     expect((await vault.service(vaultChangeContact, change)).status).toBe(200)
     await expectNothing()
   })
 
-  test('known and unknown addresses get the same answer, and mail in both cases', async () => {
+  test('gives known and unknown addresses the same answer, and mails both', async () => {
     const { email } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const before = vault.mailbox.mails.length
@@ -197,7 +197,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     const texts = vault.mailbox.mails
       .slice(-2)
       .map(({ text }) => text.slice(text.indexOf('\r\n\r\n')).replaceAll('=\r\n', ''))
-      // Each has a token and a boundary of its own.
+      // Each has its own token and boundary.
       .map((text) => text.replaceAll(/#t=[\w-]+|_NmP-\w+/g, ''))
     expect(texts[0]).toBe(texts[1])
     expect(
@@ -206,7 +206,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     ).toBe(429)
   })
 
-  test('[T110] addresses with line breaks, other letters, names and 10,000 characters are refused, no mail is sent', async () => {
+  test('[T110] refuses addresses with line breaks, other letters, names and 10,000 characters, and sends no mail', async () => {
     const before = vault.mailbox.mails.length
     for (const email of [
       'a@b.example\r\nBcc: c@d.example',
@@ -225,7 +225,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
         (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
           .status,
       ).toBe(400)
-    // Ten thousand made at random: what is let through is plain, whatever went in.
+    // Ten thousand random inputs: an accepted one is always plain.
     const pieces = [
       'a',
       'b.c',
@@ -254,7 +254,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect(vault.mailbox.mails.length).toBe(before)
   })
 
-  test('an address changes by the link to the one on file, and for a day that one still counts', async () => {
+  test('changes an address by a link to the one on file, which still counts for a day', async () => {
     const { email, facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const jkt = randomJkt()
@@ -269,7 +269,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       await decide(token)
       return askShare(device, { facts, setId })
     }
-    // Asked for is not approved.
+    // A request is not an approval.
     expect((await approveFrom(next)).code).toBe('evidence-required')
     expect((await decide(await vault.mailbox.tokenFor(email, 2))).state).toBe('approved')
     vault.clock.addMs += 31_000
@@ -292,7 +292,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     await expect.poll(() => vault.auth.events.filter(isChange).length).toBe(2)
   })
 
-  test('a freeze by the mail after a recovery holds until a day after its end was approved', async () => {
+  test('keeps a freeze from the mail after a recovery until a day after its end was approved', async () => {
     const { device, email, facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     expect((await askShare(device, { facts, setId })).status).toBe(200)
@@ -307,7 +307,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
   })
 
-  test('who denies a link may freeze the wallet of that address', async () => {
+  test('lets the user who denies a link freeze the wallet of that address', async () => {
     const { device, email, facts, setId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const { token } = await vault.link(email, randomJkt())
@@ -318,7 +318,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
   })
 
-  test('a user is tied only by an approval that the vault has itself', async () => {
+  test('binds a user only by an approval that the vault itself has', async () => {
     const bind = {
       kind: 'email' as const,
       userId: randomUUID(),
@@ -328,7 +328,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await vault.service(vaultBindContact, bind)).status).toBe(403)
   })
 
-  test('the login server hears of it later when it was away', async () => {
+  test('notifies the login server later when it was unreachable', async () => {
     vault.auth.state.isDown = true
     const { linkId, token } = await vault.link('away@shop.example', randomJkt())
     const calls = vault.auth.state.calls
@@ -340,7 +340,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       .toBe(1)
   })
 
-  test('other origins, long bodies and unknown paths are refused; health and metrics answer', async () => {
+  test('refuses other origins, long bodies and unknown paths; answers health and metrics', async () => {
     const { url } = vault.vault
     expect(
       (
@@ -367,17 +367,17 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     const metrics = await (await readMetrics(token)).text()
     expect(metrics).toContain('foyer_vault_request_seconds')
     expect(metrics).not.toContain('@')
-    // A proxy on this machine is not told from this machine.
+    // A proxy on this machine looks like this machine.
     for (const headers of [{}, { authorization: 'Bearer x' }])
       expect((await readMetrics(headers)).status).toBe(403)
   })
 })
 
-test('error: a vault with one of the keys of the login server does not start', async () => {
+test('error: does not start with one of the keys of the login server', async () => {
   const shared = newKek('shared')
   const vault = await startTestVault()
   try {
-    // This A tells the key it has; a vault with the same one is refused.
+    // This A reports the key it has; a vault with the same one is refused.
     const keys = `${newKek('b')},${shared}`
     const { fingerprints } = await createLocalKms({ store: 'A', keys: shared })
     await expect(

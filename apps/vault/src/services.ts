@@ -6,13 +6,13 @@ import type { Outbox } from './events/outbox.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the vault's parts are made of. */
+/** Services that the vault's functions share. */
 export type Services = {
   readonly log: Logger
   readonly metrics: Metrics
   readonly queries: Queries
   readonly kms: LocalKms
-  /** Keys the HMACs of addresses, nonces and the audit log. */
+  /** Key of the HMACs of addresses, nonces and the audit log. */
   readonly hmacKey: string
   readonly serviceSecret: string
   readonly verifyToken: VerifyToken

@@ -12,24 +12,23 @@ export type WalletB = typeof wallets.$inferSelect
 /** A key that calls: with a token of A, or by its proof alone. */
 export type Asking = Pick<Caller, 'jkt' | 'userId'> & Partial<Pick<Caller, 'issuedAt' | 'sid'>>
 
-/** What the vault goes by, and how far: `asserted` has half the limits and is told to everybody. */
+/** Accepted evidence: `asserted` has half the limits, and all contacts are notified. */
 export type Accepted = 'email' | 'passkey' | 'asserted'
 
-/** What a key is to a user, by what this vault itself saw and checked. */
+/** Rights of a key to a user, by what this vault itself has checked. */
 export type Standing = {
   readonly user: User
-  /** The one in force. */
+  /** The wallet in force. */
   readonly wallet: WalletB | undefined
-  /** Whether this key has a share set of the wallet in force. */
+  /** This key has a share set of the wallet in force. */
   readonly isDevice: boolean
-  /** What was checked of this key a short while ago. */
+  /** Recent evidence for this key. */
   readonly evidence: Accepted | undefined
 }
 
 /**
- * Reads what this vault knows of a key. The user's row stays locked until the transaction ends: a freeze, a revocation or
- * another change comes before all of it or after all of it.
- *
+ * Reads what this vault knows about a key. The user's row stays locked until the transaction ends, so that a freeze, a
+ * revocation or another change happens entirely before or entirely after it.
  * @throws {@link HttpError} 401 `token-invalid` after the key or the session of its token was ended; 403
  *   `evidence-required` for a user that the vault does not know, `account-frozen`
  * @source security design 2.5
@@ -50,17 +49,16 @@ export async function readStanding(
 
   async function readAsserted(): Promise<'asserted' | undefined> {
     if (user.evidence !== 'asserted') return undefined
-    // A says so, by its token.
+    // Asserted by A's token.
     if (asking.sid !== undefined) return services.allowAssertedRecovery ? 'asserted' : undefined
-    // A page has no token: the first passkey of such a user is made by a device, the others by a passkey.
+    // A page has no token: such a user's first passkey needs a device, the others need a passkey.
     const [known] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1)
     return isDevice && known === undefined ? 'asserted' : undefined
   }
 }
 
 /**
- * Lets in a key that the vault knows: by evidence, or (`known`) also as a device of the wallet in force.
- *
+ * Admits a key that the vault knows: by evidence, or (`known`) also as a device of the wallet in force.
  * @throws {@link HttpError} 403 `evidence-required`
  */
 export function requireStanding(
@@ -72,8 +70,8 @@ export function requireStanding(
 }
 
 /**
- * Whether sets of this wallet of the user may be given out: those of the wallet in force, and as long as no device
- * confirmed that one, on evidence also those of another that was put in force.
+ * Tells whether sets of this wallet may be released: those of the wallet in force and, until a device confirmed that
+ * one, on evidence also those of another wallet that was put in force.
  */
 export const mayBeRestored = (
   { evidence, wallet }: Standing,
@@ -122,7 +120,7 @@ async function hasDeviceSet(
   return set !== undefined
 }
 
-/** Stands where the HMAC of a contact does, which has no colon. */
+/** Stored in the place of a contact's HMAC, which has no colon. */
 export const passkeyApprover = (userId: string) => `passkey:${userId}`
 
 async function readApproval(

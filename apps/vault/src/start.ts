@@ -147,9 +147,9 @@ export async function start(options: start.Options): Promise<Vault> {
 
 export declare namespace start {
   type Options = ProcessOptions & {
-    /** KEK-B: `kid:base64,kid2:base64`; the first wraps, the others still open. */
+    /** KEK-B: `kid:base64,kid2:base64`; the first wraps, the others only open. */
     kek: string
-    /** Keys the HMACs of addresses and of the audit log; to lose it is to lose who has which address. */
+    /** Key of the HMACs of addresses and of the audit log; losing it loses the link from addresses to users. */
     hmacKey: string
     /** The login server (A). */
     auth: {
@@ -159,18 +159,18 @@ export declare namespace start {
       readonly issuer: string
       /** Origin of the pages that may call: `https://id.example`. */
       readonly loginOrigin: string
-      /** What both sign their calls with. */
+      /** The secret by which both servers sign their calls. */
       readonly serviceSecret: string
-      /** Fingerprints of its keys, where they are known beforehand. @default it is asked */
+      /** Fingerprints of its keys, when known in advance. @default A is asked */
       readonly fingerprints?: readonly string[] | undefined
     }
     /** The vault's own mail account. */
     mail: { readonly smtpUrl: string; readonly from: string }
     /** @default memory: all is gone at the end */
     database?: DatabaseLocation | undefined
-    /** Origin of this server, as browsers see it: links begin with it. @default where it listens */
+    /** Origin of this server, as browsers see it: links begin with it. @default the URL it listens at */
     publicUrl?: string | undefined
-    /** Whether users whose login gives the vault nothing to check are restored on A's word. @default true */
+    /** Restores users on A's word when their login gives the vault nothing to check. @default true */
     allowAssertedRecovery?: boolean | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Gives the time in ms since 1970. @default Date.now */

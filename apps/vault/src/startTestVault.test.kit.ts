@@ -54,7 +54,7 @@ async function startMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** The token of the newest mail to this address, when there are at least so many. */
+    /** The token of the newest mail to this address, once there are at least `least` mails. */
     async tokenFor(address: string, least = 1): Promise<string> {
       const own = () => mails.filter(({ to }) => to === address)
       const until = Date.now() + 30_000
@@ -75,7 +75,7 @@ async function startMailbox() {
   }
 }
 
-/** An honest login server: key list, tokens, fingerprints, and it takes the vault's word. */
+/** An honest login server: key list, tokens, fingerprints; it accepts the vault's events. */
 async function startAuth({
   serviceSecret,
   kek,
@@ -169,7 +169,7 @@ export const desktop =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 export const requesterHere = { ip: '127.0.0.1', userAgent: desktop, origin: 'https://shop.example' }
 
-/** A port known beforehand: the vault's own address stands in its mails. */
+/** Needs a port known in advance: the vault's own address is in its mails. */
 async function named(name: string) {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -187,7 +187,7 @@ export async function startTestVault({
 }: Partial<start.Options> & {
   engine?: TestEngine
   loginOrigin?: string
-  /** What browsers call it, such as `vault.localhost`. @default its address */
+  /** Host name for browsers, such as `vault.localhost`. @default its address */
   name?: string
 } = {}) {
   const database = await openTestDatabase(vaultDatabase, engine)
@@ -222,7 +222,7 @@ export async function startTestVault({
   const publicUrl = given.publicUrl ?? vault.url
   const kms = await createLocalKms({ store: 'A', keys: kekA })
 
-  /** A call of A, signed. */
+  /** Makes a signed call as A. */
   const service = async <endpoint extends Endpoint>(
     { method, path }: endpoint,
     body: BodyOf<endpoint>,
@@ -246,7 +246,7 @@ export async function startTestVault({
       headers,
     }
   }
-  /** A call of the page. */
+  /** Makes a call as the page. */
   const page = async (
     path: string,
     body: object,
@@ -368,12 +368,12 @@ export async function createDevice(
     pair,
     send,
     nonce: () => nonce,
-    /** As the key worker does: once more with the nonce. */
+    /** Retries with the nonce, as the key worker does. */
     async call<endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>) {
       const first = await send(path, body, options)
       return first.code === 'use_dpop_nonce' ? send(path, body, options) : first
     },
-    /** As a page does, which has no token. */
+    /** Calls as a page does, without a token. */
     async prove<endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>) {
       const first = await send(path, body, { accessToken: null })
       return first.code === 'use_dpop_nonce' ? send(path, body, { accessToken: null }) : first

@@ -5,16 +5,16 @@ export type DescribedNetwork = {
   /** CAIP-2: `eip155:1`. */
   id: string
   name: string
-  /** Of its coins: `ETH`. */
+  /** Symbol of its coin: `ETH`. */
   symbol: string
-  /** Digits of a coin after the point: 18. */
+  /** Decimals of its coin: 18. */
   decimals: number
 }
 
 /** One call of `wallet_sendCalls`; numbers and bytes are `0x` text. @source EIP-5792 */
 export type BundleCall = { to?: string; data?: string; value?: string }
 
-/** What can be described: what a wallet signs, and a bundle before it becomes a transaction. */
+/** A request that can be described: one that a wallet signs, or a bundle before it becomes a transaction. */
 export type DescribableRequest =
   | SignRequest
   | {
@@ -23,13 +23,13 @@ export type DescribableRequest =
       params: readonly [{ from: string; calls: readonly BundleCall[] }]
     }
 
-/** A request with what it is judged by: the site that asks, the account, the network. */
+/** A request with its context: the requesting site, the account, the network. */
 export type ApprovalInput = {
-  /** The site, as the wallet itself learnt it and not as the request says: `https://shop.example`. */
+  /** The site's origin, as the wallet itself determined it, not as the request claims: `https://shop.example`. */
   origin: string
-  /** The account that is asked: EIP-55, or base58. */
+  /** The requested account: EIP-55, or base58. */
   account: string
   network: DescribedNetwork
-  /** The very values that will be signed, so that what is shown is what is signed. */
+  /** The exact values that will be signed, so that the description matches the signature. */
   request: DescribableRequest
 }

@@ -2,17 +2,17 @@ import { FoyerError } from '@foyer/protocol'
 import type { ApprovalInput, DescribableRequest } from './approvalInput.ts'
 import type { DescribeServices } from './describeServices.ts'
 
-/** Now, in these tests: ms since 1970. */
+/** The current time of these tests: ms since 1970. */
 export const testNow = Date.parse('2026-11-21T12:00:00Z')
-/** The account that is asked: alice of the devnet. */
+/** The requested account: alice of the devnet. */
 export const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Somebody else. */
+/** Another account. */
 export const mallory = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Ethereum, with its contracts. */
 export const ethereum = { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 }
 
-/** What is asked of alice by a shop. */
+/** A request by a shop to alice. */
 export function inputOf(
   request: DescribableRequest,
   changes: Partial<ApprovalInput> = {},
@@ -26,13 +26,13 @@ export function inputOf(
   }
 }
 
-/** A chain that does not answer: what is known then is what the bytes themselves say. Bench measures with it. */
+/** A chain that does not answer: descriptions then rely on the bytes alone. Also used by bench. */
 export const offline: DescribeServices = {
   rpc: () => Promise.reject(new Error('offline')),
   now: () => testNow,
 }
 
-/** A node that answers over HTTP, with errors as the frame's RPC has them. */
+/** A node over HTTP, with errors as the frame's RPC reports them. */
 export function nodeServices(url: string, now = Date.now): DescribeServices {
   return {
     now,

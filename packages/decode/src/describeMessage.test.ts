@@ -27,7 +27,7 @@ const solana = (bytes: Uint8Array) =>
   )
 
 describe('a message', () => {
-  it('gives its words, of little risk', async () => {
+  it('returns its words, with low risk', async () => {
     const said = await personal(utf8('Hello, shop!\nTwo ☕️ please.'))
     expect(said).toMatchObject({
       kind: 'message',
@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(said.text).toEqual({ form: 'text', text: 'Hello, shop!\nTwo ☕️ please.', bytes: 31 })
   })
 
-  it('gives what can not be seen by its number', async () => {
+  it('shows invisible characters by their number', async () => {
     const said = await personal(
       utf8('Please pay \u202e001\u202c\u200b now\r\n\u0000\ufeff\u{e0041}\u00a0'),
     )
@@ -49,11 +49,11 @@ describe('a message', () => {
     expect(said.risk).toBe('medium')
   })
 
-  it('gives bytes that are no text as hex, blind', async () => {
+  it('shows bytes that are no text as hex, as a blind signature', async () => {
     const said = await personal(Uint8Array.of(0xc3, 0x28, 0x41))
     expect(said).toMatchObject({ kind: 'blind', title: 'sign-unreadable', risk: 'high' })
     expect(said.text).toEqual({ form: 'hex', text: '0xc32841', bytes: 3 })
-    // Over-long and surrogate spellings are no UTF-8 either.
+    // Over-long and surrogate encodings are not UTF-8 either.
     for (const bytes of [
       [0xc0, 0xaf],
       [0xed, 0xa0, 0x80],
@@ -62,7 +62,7 @@ describe('a message', () => {
       expect(codes(await personal(Uint8Array.from(bytes)))).toContain('not-text')
   })
 
-  it('gives a warning for 32 bytes, text or not, and for a hash as text', async () => {
+  it('warns of 32 bytes, text or not, and of a hash as text', async () => {
     for (const bytes of [
       Uint8Array.from({ length: 32 }, (_, index) => 255 - index),
       utf8('exactly thirty-two bytes of text'),
@@ -74,13 +74,13 @@ describe('a message', () => {
     }
   })
 
-  it('error: a sign-in with a byte that is no text, and one for another site', async () => {
+  it('error: refuses a sign-in with a byte that is no text, and one for another site', async () => {
     const phrase = 'shop.example wants you to sign in with your Ethereum account:\n'
     for (const bytes of [Uint8Array.of(...utf8(phrase), 0xff), utf8(`${phrase}${alice}\n\n`)])
       await expect(personal(bytes)).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 
-  it('error: another account', async () => {
+  it('error: refuses another account', async () => {
     const params = ['0x00', `0x${'11'.repeat(20)}`] as [string, string]
     await expect(
       describeRequest(inputOf({ method: 'personal_sign', params }), offline),
@@ -103,7 +103,7 @@ describe('a message on Solana', () => {
       ...utf8(text),
     )
 
-  it('gives the words inside the off-chain form, and whose they are', async () => {
+  it('shows the words inside the off-chain form, and their application', async () => {
     const application = new Uint8Array(32)
     application.set(utf8('shop.example'))
     const said = await solana(wrapped('Hello', application))
@@ -123,7 +123,7 @@ describe('a message on Solana', () => {
     })
   })
 
-  it('gives the off-chain form with a wrong length, and plain bytes, as what they are', async () => {
+  it('shows the off-chain form with a wrong length, and plain bytes, unparsed', async () => {
     expect((await solana(wrapped('Hello', new Uint8Array(32)).subarray(0, -1))).kind).toBe('blind')
     expect((await solana(utf8('Plain words'))).text?.text).toBe('Plain words')
   })

@@ -7,7 +7,7 @@ import { hasUnseen, readUtf8, showText } from './showText.ts'
 import { readSignInMessage, type SignIn } from './signInMessage.ts'
 import { readOffchainMessage } from './solana/offchainMessage.ts'
 
-/** Bytes shown of what is no text. */
+/** Bytes shown of a message that is no text. */
 const longestHex = 4_096
 
 function signInFacts(signIn: SignIn): Fact[] {
@@ -25,8 +25,7 @@ function signInFacts(signIn: SignIn): Fact[] {
 }
 
 /**
- * What a message says, with all that can not be seen escaped. 32 bytes of text are one too: they could be a hash.
- *
+ * Describes a message, with all invisible characters escaped. A message of 32 bytes may be a hash.
  * @throws {@link FoyerError} `action-not-allowed` for a sign-in that is not right in everything
  * @source security 3.4
  */
@@ -39,7 +38,7 @@ export function describeMessage(
   const read = readUtf8(bytes)
   const description = { leaves: [], comes: [], calls: [] } as const
   if (read === undefined) {
-    // Bytes that are nearly text may be a sign-in to who reads them less strictly.
+    // Bytes that are nearly text may be a sign-in to a less strict parser.
     const loose = new TextDecoder().decode(bytes)
     if (isSignInText(loose))
       throw new FoyerError('action-not-allowed', {
@@ -68,7 +67,7 @@ export function describeMessage(
       ...description,
       kind: 'sign-in',
       title: 'sign-in',
-      // A recap hands rights over with the sign-in. @source ERC-5573
+      // A recap grants rights together with the sign-in. @source ERC-5573
       risk: signIn.resources.some((one) => /^urn:recap:/i.test(one)) ? 'medium' : 'low',
       warnings: [],
       facts: signInFacts(signIn),

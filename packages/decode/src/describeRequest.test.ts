@@ -11,9 +11,9 @@ import { readLookupTable } from './solana/accountBook.ts'
 import { encodeBase58 } from './solana/base58.ts'
 import { readExtensions } from './solana/mintExtensions.ts'
 
-/** What may be refused; everything else must be described. */
+/** The only allowed refusals; everything else must be described. */
 const refusals = ['action-not-allowed', 'params-invalid']
-/** What a description may weigh, as text, for a request of some hundred bytes. */
+/** Maximum length of a description, as text, for a request of a few hundred bytes. */
 const heaviest = 400_000
 
 async function mustSettle(input: ApprovalInput): Promise<boolean> {
@@ -30,7 +30,7 @@ async function mustSettle(input: ApprovalInput): Promise<boolean> {
 
 describe('hostile requests', () => {
   for (const [name, arbitrary] of Object.entries(hostileInputs))
-    it(`[T42] gives a description or a refusal for 10,000 ${name}`, {
+    it(`[T42] return a description or a refusal for 10,000 ${name}`, {
       timeout: 120_000,
     }, async () => {
       let described = 0
@@ -40,7 +40,7 @@ describe('hostile requests', () => {
         }),
         { numRuns: 10_000 },
       )
-      // A decoder that refuses everything would be total, too.
+      // Otherwise a decoder that refuses everything would pass.
       expect(described).toBeGreaterThan(1_000)
     })
 
@@ -76,7 +76,7 @@ describe('hostile requests', () => {
   })
 })
 
-describe('whose account and which network a request names', () => {
+describe('account and network of a request', () => {
   const solana = {
     account: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
     network: { id: 'solana:x', name: 'Solana', symbol: 'SOL', decimals: 9 },
@@ -88,7 +88,7 @@ describe('whose account and which network a request names', () => {
     message: { text: 'x' },
   }
   const call = { to: mallory, value: 0n, data: '0x', chainId: 1n }
-  /** Each method as it is asked of an account, on the network of a chain id. */
+  /** Each method as a request to an account, on the network of a chain id. */
   const methods: Record<string, (account: string, chainId: string) => unknown> = {
     personal_sign: (account) => ({ method: 'personal_sign', params: ['0x41', account] }),
     eth_signTypedData_v4: (account, chainId) => ({
@@ -134,7 +134,7 @@ describe('whose account and which network a request names', () => {
     await expect(ask(method, other)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('tells accounts of Solana apart by the case of their letters, those of Ethereum not', async () => {
+  it('compares accounts of Solana with case, those of Ethereum without', async () => {
     await expect(ask('solana_signMessage', solana.account.toLowerCase())).rejects.toMatchObject({
       code: 'unauthorized',
     })
@@ -149,7 +149,7 @@ describe('whose account and which network a request names', () => {
     },
   )
 
-  it('refuses a transaction whose own network is another one than the request names', async () => {
+  it('refuses a transaction for another network than the request names', async () => {
     const request = { method: 'eth_sendTransaction', chainId: '0x1' }
     const params = [{ ...call, from: alice, chainId: 5n }]
     await expect(

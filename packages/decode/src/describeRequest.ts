@@ -11,9 +11,8 @@ import { looksLikeTransaction } from './solana/message.ts'
 import { describeTypedData } from './typed/describeTypedData.ts'
 
 /**
- * Describes what a wallet is asked to sign: decoded, tried on the chain, and judged. What the chain says only ever adds
- * to what is warned of; when it says nothing within 5 s, the decoded facts stand alone and say so.
- *
+ * Describes a request to sign: decodes it, simulates it on the chain, and rates its risk. The chain can only add
+ * warnings; without its answer within 5 s, the description contains the decoded facts and says so.
  * @param input - The request, and what it is judged by: the site, the account, the network.
  * @param services - The network's JSON-RPC, the time, and a signal that ends the work.
  * @returns Codes and values, no words: what leaves and comes in smallest units, warnings with the gravest first, the risk.
@@ -70,7 +69,7 @@ export async function describeRequest(
   }
 }
 
-/** What is shown as one network's must not be signed for another. */
+/** A request shown for one network must not be signed for another. */
 function mustBeOn(chainId: string | bigint, { id }: DescribedNetwork) {
   if (`eip155:${BigInt(chainId)}` !== id)
     throw new FoyerError('params-invalid', { details: 'The request is for another network.' })

@@ -1,9 +1,9 @@
-/** What {@link describeRequest} asks of whoever calls it. */
+/** The services that the caller of {@link describeRequest} provides. */
 export type DescribeServices = {
-  /** Makes a JSON-RPC call to the request's network and gives its `result`; rejects when there is no answer. */
+  /** Makes a JSON-RPC call to the request's network and returns its `result`; rejects when there is no answer. */
   rpc: (method: string, params: unknown) => Promise<unknown>
-  /** Milliseconds since 1970: sign-ins and deadlines are judged by it. */
+  /** The current time in ms since 1970, for sign-ins and deadlines. */
   now: () => number
-  /** Ends the work with `request-aborted`. */
+  /** Aborts with `request-aborted`. */
   signal?: AbortSignal
 }

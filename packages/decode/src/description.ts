@@ -1,7 +1,7 @@
-/** How much harm an approval could do. @source security 3.4 "Risk tiers" */
+/** Possible harm of an approval. @source security 3.4 "Risk tiers" */
 export type Risk = 'low' | 'medium' | 'high'
 
-/** What the approval screen is about: which of its layouts shows it. */
+/** The kind of request, which selects the layout of the approval screen. */
 export type DescriptionKind =
   | 'message'
   | 'sign-in'
@@ -12,7 +12,7 @@ export type DescriptionKind =
   | 'solana-transaction'
   | 'blind'
 
-/** What is asked, in one line; the words are the screen's. */
+/** The title in one line; the screen supplies the words. */
 export type TitleCode =
   | 'sign-message'
   | 'sign-in'
@@ -28,7 +28,7 @@ export type TitleCode =
   | 'solana-transaction'
   | 'solana-transactions'
 
-/** What one call or instruction does. */
+/** The action of one call or instruction. */
 export type ActionCode =
   | 'send'
   | 'send-token'
@@ -60,21 +60,21 @@ export type ActionCode =
   | 'freeze'
   | 'sync-native'
 
-/** What a person should know before approving. `values` are texts for the words' placeholders. */
+/** Warnings for the user before approving. `values` fill the placeholders of the words. */
 export type WarningCode =
   /** The bytes can not be shown as text. */
   | 'not-text'
   /** 32 bytes: they could be the hash of a transaction. */
   | 'looks-like-hash'
-  /** Characters that can not be seen are in it; they are shown escaped. */
+  /** Contains invisible characters, which are shown escaped. */
   | 'hidden-characters'
-  /** What it does is not known. */
+  /** Its effect is unknown. */
   | 'unknown-typed-data'
   | 'unknown-call'
   | 'unknown-program'
   /** A part is nested too deeply, or too large, to be shown. */
   | 'not-all-decoded'
-  /** Somebody may take tokens of this kind later. */
+  /** Allows another account to take tokens of this kind later. */
   | 'lets-spend'
   | 'unlimited-amount'
   /** All of the balance, or more. */
@@ -83,10 +83,10 @@ export type WarningCode =
   | 'amount-far-above-balance'
   | 'amount-above-balance'
   | 'approves-all-nfts'
-  /** Good for more than 30 days; `days`, or `never` for no end. */
+  /** Valid for more than 30 days; `days`, or `never` for no end. */
   | 'long-deadline'
   | 'deadline-passed'
-  /** Permit without the usual contract, or for a network that it does not name. */
+  /** Permit without the usual contract, or without naming a network. */
   | 'no-network-in-data'
   | 'order-for-nothing'
   | 'creates-contract'
@@ -94,28 +94,28 @@ export type WarningCode =
   | 'calls-entry-point'
   | 'delegate-call'
   | 'safe-settings'
-  /** It moves what a Safe owns. */
+  /** Moves assets of a Safe. */
   | 'acts-for-safe'
-  /** A Safe pays somebody for the gas, at a price that the request sets. */
+  /** A Safe refunds the gas, at a price that the request sets. */
   | 'safe-refund'
-  /** The receiver is the token's contract itself, or nobody. */
+  /** The receiver is the token's contract itself, or the zero address. */
   | 'to-nobody'
-  /** Called like a token that it is not; `symbol`. */
+  /** Uses the name of a known token without being that token; `symbol`. */
   | 'token-imitates'
-  /** The token tells no readable name or amount. */
+  /** The token has no readable name or amount. */
   | 'token-unreadable'
   | 'sends-to-other'
   | 'simulation-unavailable'
   | 'simulation-timed-out'
   | 'simulation-reverts'
-  /** Balances change that the decoded call does not tell of. */
+  /** Balances change in ways that the decoded call does not state. */
   | 'simulation-disagrees'
-  /** It says that more comes than was seen to arrive. */
+  /** Promises more income than the simulation showed. */
   | 'promises-more'
-  /** What comes is brought by a part that can fail while the rest happens. */
+  /** Income from a part that can fail while the rest succeeds. */
   | 'income-may-fail'
   | 'simulation-partial'
-  /** A contract that is not known takes part, and could not be tried. */
+  /** An unknown contract takes part, and could not be simulated. */
   | 'untried-contract'
   | 'fee-high'
   | 'changes-authority'
@@ -126,20 +126,20 @@ export type WarningCode =
   | 'not-fee-payer'
   | 'assigns-account'
   | 'lookup-table-unresolved'
-  /** The token takes a part of each transfer, or calls another program; `extension`. */
+  /** The token keeps a part of each transfer, or calls another program; `extension`. */
   | 'token-taxed'
 
-/** A warning with what its words need. */
+/** A warning with the values for its words. */
 export type Warning = { code: WarningCode; values?: Readonly<Record<string, string>> }
 
-/** Coins or a token; texts of a chain are cleaned and short. */
+/** Coins or a token; texts from a chain are cleaned and short. */
 export type Asset = {
   kind: 'native' | 'token' | 'nft'
-  /** Empty where the chain tells none: show the address. At most 16 characters. */
+  /** Empty when the chain has none: show the address. At most 16 characters. */
   symbol: string
   /** At most 40 characters. */
   name?: string
-  /** 0 to 36. `undefined` where it is not known: show whole units as they are. */
+  /** 0 to 36. `undefined` when unknown: show the raw number. */
   decimals?: number
   /** Checksum text, or base58. */
   address?: string
@@ -147,16 +147,19 @@ export type Asset = {
   known: boolean
 }
 
-/** What leaves or comes, in the asset's smallest units. What comes was seen in the simulation, or is the price of an order. */
+/**
+ * An outgoing or incoming amount, in the asset's smallest units. Incoming amounts come from the simulation, or from the
+ * price of an order.
+ */
 export type AssetChange = {
   asset: Asset
   amount: bigint
   tokenId?: bigint
-  /** Read in the request itself, or seen in the simulation. */
+  /** Read from the request itself, or seen in the simulation. */
   by: 'request' | 'simulation'
 }
 
-/** Names of rows. */
+/** Labels of rows. */
 export type FactLabel =
   | 'to'
   | 'from'
@@ -207,18 +210,18 @@ export type FactLabel =
   | 'signer'
   | 'fee-payer'
 
-/** A value as the screen shows it; it brings the words, units and time zone. */
+/** A value for the screen, which adds words, units and time zone. */
 export type FactValue =
-  /** `own`: the account that is asked. */
+  /** `own`: the requested account. */
   | { kind: 'address'; address: string; own: boolean }
-  /** `unlimited`: at least 2^160 - 1, or all there can be. */
+  /** `unlimited`: at least 2^160 - 1, or the maximum of its type. */
   | { kind: 'amount'; amount: bigint; unlimited: boolean; asset: Asset }
   /** Milliseconds since 1970, or never. */
   | { kind: 'moment'; at: number | 'never' }
   | { kind: 'number'; number: bigint }
-  /** Safe to show: what can not be seen is escaped. */
+  /** Safe to show: invisible characters are escaped. */
   | { kind: 'text'; text: string }
-  /** At most the first 512 bytes are given; `bytes` says how many there are. */
+  /** At most the first 512 bytes; `bytes` is the full number. */
   | { kind: 'hex'; hex: string; bytes: number }
 
 /** One row. */
@@ -227,49 +230,48 @@ export type Fact = { label: FactLabel; value: FactValue }
 /** One call of a transaction or bundle, or one instruction on Solana. */
 export type DescribedCall = {
   action: ActionCode
-  /** Contract or program that is called. */
+  /** The called contract or program. */
   target?: string
-  /** The function, where it is known: `approve`. */
+  /** The function, if known: `approve`. */
   name?: string
   facts: readonly Fact[]
-  /** Also among the description's. */
+  /** Also included in the description's warnings. */
   warnings: readonly Warning[]
-  /** What it calls in turn. */
+  /** The calls inside it. */
   calls: readonly DescribedCall[]
 }
 
-/** A field of typed data with all that is below it. */
+/** A field of typed data with everything below it. */
 export type TypedNode = {
   name: string
   type: string
-  /** Safe to show. Absent where there are fields below. */
+  /** Safe to show. Absent for a field that has fields below. */
   text?: string
   fields?: readonly TypedNode[]
 }
 
-/** Words of a message. */
+/** Text of a message. */
 export type ShownText = {
   form: 'text' | 'hex'
   /** Safe to show; line breaks are kept. */
   text: string
-  /** Length of what is signed. */
+  /** Length of the signed message. */
   bytes: number
 }
 
-/** What was seen when the request was tried. */
+/** Result of the simulation. */
 export type Simulation =
-  /** Tried with all its transfers seen. */
+  /** Simulated, and all transfers seen. */
   | 'complete'
-  /** Tried, but transfers could not be seen. */
+  /** Simulated, but transfers could not be seen. */
   | 'partial'
   | 'reverts'
   | 'unavailable'
   | 'timed-out'
 
 /**
- * What a request does, ready to be shown: codes and values, no words. Amounts are in smallest units, addresses EIP-55 or
- * base58, moments milliseconds since 1970, and every text of a stranger is safe to show.
- *
+ * The effect of a request, ready to be shown: codes and values, no words. Amounts are in smallest units, addresses
+ * EIP-55 or base58, moments milliseconds since 1970, and every foreign text is safe to show.
  * @source security 3.4
  */
 export type Description = {
@@ -278,15 +280,15 @@ export type Description = {
   risk: Risk
   /** Each code with its values once, the gravest first. */
   warnings: readonly Warning[]
-  /** What the account loses, as far as is known: what the request says first, then what was seen besides. */
+  /** The account's known losses: first those that the request states, then others seen in the simulation. */
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
   facts: readonly Fact[]
   text?: ShownText
   typed?: { primaryType: string; domain: readonly TypedNode[]; message: readonly TypedNode[] }
-  /** All of them, in order: one for a transaction. */
+  /** All calls, in order: one for a transaction. */
   calls: readonly DescribedCall[]
   simulation?: Simulation
-  /** The most that the network may take, in its coins. */
+  /** The maximum network fee, in its coins. */
   fee?: AssetChange
 }

@@ -21,7 +21,7 @@ const onSolana = { account: solAccount, network: solNetwork }
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength })
 const words = fc.array(
   fc.oneof(
-    // Offsets and lengths as encodings have them, addresses, and whatever.
+    // Offsets and lengths as in encodings, addresses, and random data.
     fc.nat(40).map((count) => (count * 32).toString(16).padStart(64, '0')),
     fc.nat(9).map((count) => count.toString(16).padStart(64, '0')),
     fc.constant(mallory.slice(2).toLowerCase().padStart(64, '0')),
@@ -36,7 +36,7 @@ const selectors = Object.keys({
   ...safeFunctions,
   ...swapFunctions,
 })
-/** Data that begins like a known call, and goes on like an encoding or like nothing. */
+/** Data that begins like a known call, and continues like an encoding or at random. */
 const callData = fc.oneof(
   fc.tuple(fc.constantFrom(...selectors), words).map(([head, tail]) => head + tail.join('')),
   fc
@@ -215,7 +215,7 @@ const hostileTyped = fc
     })
   })
 
-/** Instructions of every program that is read, in a message that is well-formed around them. */
+/** Instructions of every supported program, inside a well-formed message. */
 const programKeys = Object.values(programs).map(decodeBase58)
 const ownKey = decodeBase58(solAccount)
 const hostileTransaction = fc
@@ -273,7 +273,7 @@ const hostileTransaction = fc
     )
   })
 
-/** Requests as an attacker would send them, by what reads them. Bench measures with them too. */
+/** Requests as an attacker would send them, by the code that reads them. Also used by bench. */
 export const hostileInputs: Readonly<Record<string, fc.Arbitrary<ApprovalInput>>> = {
   messages: hostileMessage,
   calls: hostileCalls,

@@ -1,6 +1,6 @@
 /**
- * What Foyer's own wallets share with the decoder, so that what is shown and what is signed are read by the same code. It
- * may change with any version: use `@foyer/decode`.
+ * Code that Foyer's own wallets share with the decoder, so that the same code reads what is shown and what is signed.
+ * It may change with any version: use `@foyer/decode`.
  */
 export { checksumAddress } from './evm/checksumAddress.ts'
 export { concat, fromHex, toHex } from './evm/hex.ts'

@@ -17,8 +17,8 @@ const lookAlikes = {
 } as const
 
 /**
- * Whether a message is a sign-in, or looks like one to a person: letters of other alphabets, marks, hidden characters
- * and spaces are seen through.
+ * Tells whether a message is a sign-in, or looks like one to a user: sees through letters of other alphabets, marks,
+ * hidden characters and spaces.
  */
 export function isSignInText(text: string): boolean {
   let plain = text

@@ -8,7 +8,7 @@ const solana = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', symbol: 'SOL' }
 const stranger = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 describe('known tokens', () => {
-  it('have addresses that are spelt right', () => {
+  it('have addresses with valid checksums', () => {
     expect(knownTokenAddresses.length).toBeGreaterThan(10)
     for (const [chainId, address] of knownTokenAddresses)
       if (chainId.startsWith('solana:')) expect(decodeBase58(address)).toHaveLength(32)
@@ -30,13 +30,13 @@ describe('known tokens', () => {
     'EТH',
     'WΕTΗ',
     'DАІ',
-  ])('give the symbol that %s looks like', (symbol) => {
+  ])('return the symbol that %s looks like', (symbol) => {
     expect(imitatedSymbol(ethereum, { address: stranger, symbol })).toMatch(
       /^(?:USDC|USDT|ETH|WETH|DAI)$/,
     )
   })
 
-  it('give nothing for the token itself, others, and tokens of another network', () => {
+  it('return nothing for the token itself, others, and tokens of another network', () => {
     const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
     expect(imitatedSymbol(ethereum, { address: usdc, symbol: 'USDC' })).toBeUndefined()
     for (const symbol of ['', 'SHOP', 'sUSDC', 'UNI', 'POINT', '💰'])

@@ -1,8 +1,7 @@
 import { readOwn } from '@foyer/protocol'
 
 /**
- * Tokens whose symbols others like to carry, by network: an address a line. Who issues them publishes these addresses.
- *
+ * Tokens whose symbols are often imitated, by network: one address per line. Their issuers publish these addresses.
  * @source https://developers.circle.com/stablecoins/usdc-contract-addresses; https://tether.to/en/supported-protocols;
  * https://docs.makerdao.com; https://wbtc.network; WETH9 of each network's bridge
  */
@@ -55,9 +54,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
   W: 'Ԝ',
 }
 
-/** What a symbol looks like: case, marks, hidden characters and other alphabets set aside. */
+/** The appearance of a symbol: ignores case, marks, hidden characters and other alphabets. */
 function looksLike(symbol: string): string {
-  // `$USDC` is a way to write USDC; `U$DC` a way to look like it.
+  // `$USDC` is a common spelling of USDC; `U$DC` an imitation.
   let plain = symbol
     .normalize('NFKD')
     .toUpperCase()
@@ -78,7 +77,7 @@ export function knownSymbol(chainId: string, address: string): string | undefine
   return readOwn(readOwn(knownTokens, chainId) ?? {}, address)
 }
 
-/** The well-known symbol, or that of the network's own coins, which this token carries and is not. */
+/** The well-known symbol, or that of the network's own coins, that this token imitates. */
 export function imitatedSymbol(
   { id, symbol: native }: { id: string; symbol: string },
   { address, symbol }: { address: string; symbol: string },

@@ -32,8 +32,8 @@ const merge = (
   }
 }
 
-describe('what leaves', () => {
-  it('[T118] is the larger of what is said and what was seen, complete or not', () => {
+describe('an outgoing amount', () => {
+  it('[T118] is the larger of stated and seen, whether the simulation is complete or not', () => {
     for (const complete of [true, false]) {
       expect(merge({ leaves: [eth(5n)] }, { leaves: [eth(7n)], complete }).leaves).toEqual([7n])
       expect(merge({ leaves: [eth(7n)] }, { leaves: [eth(5n)], complete }).leaves).toEqual([7n])
@@ -43,18 +43,18 @@ describe('what leaves', () => {
     expect(merge({ leaves: [eth(5n), eth(6n)] }, {}).leaves).toEqual([11n])
   })
 
-  it('[T118] counts costs that only a trial shows, unless it was tried', () => {
+  it('[T118] includes costs that only a simulation shows, unless it was simulated', () => {
     const said = { leaves: [eth(5n)], deposits: [eth(2n)] }
     expect(merge(said, { leaves: [eth(6n)] }).leaves).toEqual([6n])
     expect(merge(said, { complete: false }).leaves).toEqual([7n])
   })
 
-  it('[T118] keeps a token whose address is not known apart from coins', () => {
+  it('[T118] keeps a token with an unknown address apart from coins', () => {
     const token = { asset: unnamed, amount: 9n, by: 'request' } as const
     expect(merge({ leaves: [eth(5n), token] }, { leaves: [eth(5n)] }).leaves).toEqual([5n, 9n])
   })
 
-  it('[T36] warns when more was seen than is said, beyond what may differ', () => {
+  it('[T36] warns when more was seen than stated, beyond the tolerance', () => {
     const more = [{ leaves: [eth(5n)] }, { leaves: [eth(7n)] }] as const
     expect(merge(...more).codes).toEqual(['simulation-disagrees'])
     expect(merge(...more, { slack: 2n }).codes).toEqual([])
@@ -64,7 +64,7 @@ describe('what leaves', () => {
     expect(merge(...tokens, { slack: 2n }).codes).toEqual(['simulation-disagrees'])
   })
 
-  it('[T118] takes an address of an EVM chain for the same in any case, and no other', () => {
+  it('[T118] ignores case in addresses of EVM chains only', () => {
     const of = (address: string): AssetChange => ({
       asset: { kind: 'token', symbol: 'T', address, known: false },
       amount: 3n,
@@ -76,7 +76,7 @@ describe('what leaves', () => {
     expect(merged('AbCd', 'aBcD')).toEqual([3n, 3n])
   })
 
-  it('[T36] [T118] takes the smallest amount for an amount', () => {
+  it('[T36] [T118] counts even the smallest amount', () => {
     expect(merge({ leaves: [eth(5n)] }, { leaves: [eth(6n)] }).codes).toEqual([
       'simulation-disagrees',
     ])
@@ -89,15 +89,15 @@ describe('what leaves', () => {
     expect(unseen(0n)).toEqual([])
   })
 
-  it('[T36] warns when one plain transfer was not seen whole', () => {
+  it('[T36] warns when a plain transfer was not seen in full', () => {
     const less = [{ leaves: [eth(5n)] }, { leaves: [eth(4n)] }] as const
     expect(merge(...less, { plain: true }).codes).toEqual(['simulation-disagrees'])
     expect(merge(...less).codes).toEqual([])
   })
 })
 
-describe('what comes', () => {
-  it('[T118] is what a complete simulation saw, and nothing without one', () => {
+describe('income', () => {
+  it('[T118] is the amount seen in a complete simulation, and nothing without one', () => {
     const said = { comes: [dollars(5n)] }
     expect(merge(said, { comes: [dollars(5n)] })).toEqual({ leaves: [], comes: [5n], codes: [] })
     expect(merge({}, { comes: [dollars(7n)] }).comes).toEqual([7n])
@@ -107,12 +107,12 @@ describe('what comes', () => {
     }
   })
 
-  it('[T118] warns when it is said to be more than was seen to remain', () => {
+  it('[T118] warns when more is stated than was seen to remain', () => {
     const promises = (said: bigint, out: bigint, seen: Partial<SeenChanges>) =>
       merge({ comes: [dollars(said)], leaves: [dollars(out)] }, seen).codes
     expect(promises(5n, 0n, { comes: [dollars(4n)] })).toEqual(['promises-more'])
     expect(promises(5n, 0n, {})).toEqual(['promises-more'])
-    // 5 come and 3 leave: 2 remain. 3 come and 5 leave: 2 are less.
+    // 5 in and 3 out: 2 remain. 3 in and 5 out: a loss of 2.
     expect(promises(5n, 3n, { comes: [dollars(2n)] })).toEqual([])
     expect(promises(3n, 5n, { leaves: [dollars(2n)] })).toEqual([])
     expect(promises(3n, 5n, { leaves: [dollars(5n)] })).toEqual(['promises-more'])
@@ -120,7 +120,7 @@ describe('what comes', () => {
     expect(merge({}, { overstated: true }).codes).toEqual(['promises-more'])
   })
 
-  it('[T118] counts a part that may fail for nothing', () => {
+  it('[T118] does not count a part that may fail', () => {
     const may = { unsure: [dollars(5n)], mayFail: true }
     expect(merge(may, { comes: [dollars(5n)] })).toEqual({
       leaves: [],
@@ -134,7 +134,7 @@ describe('what comes', () => {
     expect([sure.comes, sure.codes]).toEqual([[2n], []])
   })
 
-  it('[T36] warns when something comes of which a request that says all says nothing', () => {
+  it('[T36] warns of income that a fully decoded request does not state', () => {
     const seen = { comes: [dollars(5n)] }
     expect(merge({}, seen, { saysAll: true }).codes).toEqual(['simulation-disagrees'])
     expect(merge({}, seen).codes).toEqual([])
@@ -145,7 +145,7 @@ describe('what comes', () => {
 describe('several transactions', () => {
   const part = (leaves: AssetChange[], comes: AssetChange[]) => ({ leaves, comes, warnings: [] })
 
-  it('[T118] bring something only when all that moves is in one of them', () => {
+  it('[T118] have income only when all changes are in one of them', () => {
     const swap = part([eth(5n)], [dollars(7n)])
     expect(joinTransactions([part([], []), swap])).toEqual(swap)
     const bait = joinTransactions([part([eth(5n)], []), part([], [dollars(7n)])])

@@ -1,28 +1,28 @@
 import type { AssetChange, Warning } from './description.ts'
 
-/** What a request says that it takes from the account and brings to it. */
+/** The account's losses and gains that a request states. */
 export type SaidChanges = {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** Brought by a part that may fail while the rest happens. */
+  /** Income from a part that may fail while the rest succeeds. */
   unsure?: readonly AssetChange[]
-  /** A part of it may fail while the rest happens. */
+  /** A part of it may fail while the rest succeeds. */
   mayFail?: boolean
-  /** Costs, at most, that only a trial shows. */
+  /** Maximum costs that only a simulation shows. */
   deposits?: readonly AssetChange[]
 }
 
-/** What was seen when the request was tried. */
+/** The changes seen in the simulation. */
 export type SeenChanges = {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** It went through, and all that moved was seen. */
+  /** It succeeded, and all transfers were seen. */
   complete: boolean
-  /** A contract told of income that did not arrive. */
+  /** A contract claimed income that did not arrive. */
   overstated?: boolean
 }
 
-/** What is shown. */
+/** The changes to show. */
 export type MergedChanges = {
   leaves: AssetChange[]
   comes: AssetChange[]
@@ -31,12 +31,12 @@ export type MergedChanges = {
 
 /** Names an asset, and an NFT with its number. */
 function assetKey({ asset, tokenId }: AssetChange): string {
-  // A token whose address is not known is not the coins. Base58 tells letters apart by their case.
+  // A token with an unknown address is not the coins. Base58 is case-sensitive.
   const { address = asset.kind } = asset
   return `${address.startsWith('0x') ? address.toLowerCase() : address} ${tokenId ?? ''}`
 }
 
-/** Amounts of the same asset as one. */
+/** Sums the amounts of each asset. */
 export function sumChanges(changes: readonly AssetChange[]): AssetChange[] {
   const totals = new Map<string, AssetChange>()
   for (const change of changes) {
@@ -47,13 +47,13 @@ export function sumChanges(changes: readonly AssetChange[]): AssetChange[] {
   return [...totals.values()]
 }
 
-/** Reads amounts of a list by asset; 0 for what is not in it. */
+/** Looks up amounts by asset; 0 for an asset not in the list. */
 function amountsOf(changes: readonly AssetChange[]): (change: AssetChange) => bigint {
   const of = new Map(sumChanges(changes).map((change) => [assetKey(change), change.amount]))
   return (change) => of.get(assetKey(change)) ?? 0n
 }
 
-/** Of each asset the larger amount. */
+/** Takes the larger amount of each asset. */
 function largerOf(said: readonly AssetChange[], seen: readonly AssetChange[]): AssetChange[] {
   const of = new Map(seen.map((change) => [assetKey(change), change]))
   const merged = sumChanges(said).map((change) => {
@@ -65,10 +65,9 @@ function largerOf(said: readonly AssetChange[], seen: readonly AssetChange[]): A
 }
 
 /**
- * Puts together what a request says and what was seen when it was tried, so that the account never loses more or gets
- * less than is shown: of what leaves the larger amount, of what comes only what was seen. Where a part may fail by
- * itself, income counts only up to what the other parts say that they bring.
- *
+ * Merges a request's statements with the simulation, so that the account never loses more or gets less than is shown:
+ * the larger amount of outgoing assets, and only seen amounts of incoming ones. If a part may fail by itself, income
+ * counts only up to the amount that the other parts state.
  * @param options.slack - Coins that may differ, in smallest units: fees and deposits that no part names. Default: 0.
  * @param options.decoded - All parts are known: what else moves is more than the request says.
  * @param options.saysAll - The parts also say all that they bring. @default false
@@ -95,7 +94,7 @@ export function mergeChanges(
     const sure = said.mayFail ? smaller(sureIn(change), change.amount) : change.amount
     return sure > 0n ? [{ ...change, amount: sure }] : []
   })
-  // One asset may both leave and come: what counts is what remains.
+  // One asset may go both out and in: the net amount counts.
   const promises = claims.some((change) => {
     if (!complete) return change.amount > 0n
     const remains = saidIn(change) - saidOut(change)
@@ -135,8 +134,8 @@ function isLess(comes: readonly AssetChange[], arrived: readonly AssetChange[]):
 }
 
 /**
- * Joins what several transactions do, of which each can happen without the others. Income counts only when all that
- * moves is in one of them.
+ * Joins several transactions, each of which can happen without the others. Income counts only when all changes are in
+ * one of them.
  */
 export function joinTransactions(parts: readonly MergedChanges[]): MergedChanges {
   const moving = parts.filter(({ comes, leaves }) => comes.length + leaves.length > 0)

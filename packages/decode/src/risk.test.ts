@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WarningCode } from './description.ts'
 import { collectWarnings, riskOf } from './risk.ts'
 
-/** What can take more than is shown, or for ever. */
+/** Warnings of harm beyond what is shown, or without end. */
 const high: readonly WarningCode[] = [
   'not-text',
   'looks-like-hash',
@@ -55,7 +55,7 @@ const medium: readonly WarningCode[] = [
 ]
 
 describe('risk', () => {
-  it('[T34] [T35] [T41] [T118] is high for each warning of harm that is not shown, or lasts', () => {
+  it('[T34] [T35] [T41] [T118] is high for each warning of hidden or lasting harm', () => {
     for (const code of high) expect(riskOf('low', [{ code }]), code).toBe('high')
     for (const code of medium) expect(riskOf('low', [{ code }]), code).toBe('medium')
     expect(riskOf('low', [])).toBe('low')

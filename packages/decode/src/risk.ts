@@ -1,6 +1,6 @@
 import type { DescribedCall, Risk, Warning, WarningCode } from './description.ts'
 
-/** What each warning makes of a request at least. @source security 3.4 "Risk tiers" */
+/** The minimum risk that each warning causes. @source security 3.4 "Risk tiers" */
 const risks: Readonly<Record<WarningCode, Risk>> = {
   'not-text': 'high',
   'looks-like-hash': 'high',
@@ -51,7 +51,7 @@ const risks: Readonly<Record<WarningCode, Risk>> = {
 }
 const order = ['low', 'medium', 'high'] as const
 
-/** The highest of the base and what the warnings make of it. */
+/** The highest of the base risk and those of the warnings. */
 export function riskOf(base: Risk, warnings: readonly Warning[]): Risk {
   const levels = [base, ...warnings.map(({ code }) => risks[code])]
   return order[Math.max(...levels.map((level) => order.indexOf(level)))] ?? 'high'
@@ -65,7 +65,7 @@ export function collectWarnings(warnings: readonly Warning[]): Warning[] {
   )
 }
 
-/** All warnings of calls, and of the calls inside them. */
+/** All warnings of calls, including nested ones. */
 export function warningsOf(calls: readonly DescribedCall[]): Warning[] {
   return calls.flatMap((call) => [...call.warnings, ...warningsOf(call.calls)])
 }

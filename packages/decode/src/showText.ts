@@ -1,9 +1,9 @@
-/** Characters shown of one text; what is signed may be longer, and then says so. */
+/** Maximum of characters shown of one text; a longer signed text is marked as cut. */
 const longestLine = 2_000
 
 /**
- * Controls, formats, lone surrogates, what is private or not assigned, line separators, spaces that are not the usual
- * one, fillers, and what chooses a glyph; that last one stays behind an emoji, where everybody types it.
+ * Controls, formats, lone surrogates, private and unassigned characters, line separators, unusual spaces, fillers, and
+ * variation selectors; a selector is allowed after an emoji, where keyboards insert it.
  */
 const unseen =
   /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|[\u115f\u1160\u3164\uffa0\u2800]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu
@@ -13,9 +13,8 @@ function escaped(character: string): string {
 }
 
 /**
- * Text of a stranger with everything that can not be seen, or that turns the writing direction, shown by its number:
- * `\u{202e}`. Line breaks and tabs stay when `lines` is true.
- *
+ * Escapes all invisible characters of a foreign text, and those that change the writing direction, by number:
+ * `\u{202e}`. Keeps line breaks and tabs when `lines` is true.
  * @source security 3.4; https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 export function showText(
@@ -33,17 +32,17 @@ export function showText(
   return `${[...shown.slice(0, length)].join('')}…`
 }
 
-/** One line of a stranger's text: at most 2,000 characters, then `…`. */
+/** One line of foreign text: at most 2,000 characters, then `…`. */
 export function showLine(text: string): string {
   return showText(text, { length: longestLine })
 }
 
-/** Whether something in the text can not be seen; line breaks and tabs can. */
+/** Tells whether a text contains invisible characters other than line breaks and tabs. */
 export function hasUnseen(text: string): boolean {
   return showText(text, { lines: true }) !== text
 }
 
-/** The bytes as text, or nothing where they are not UTF-8 through and through. A byte order mark stays in it. */
+/** Decodes bytes as text, or returns `undefined` when any of them is not UTF-8. Keeps a byte order mark. */
 export function readUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -29,7 +29,7 @@ const swap = (from: string | RegExp, to: string) => {
 }
 const line = (start: string) => message.split('\n').find((one) => one.startsWith(start)) ?? ''
 
-/** What is nearly a sign-in. Each is refused by one difference. */
+/** Texts that are nearly a sign-in. Each is refused for one difference. */
 const nearMisses: readonly (readonly [name: string, text: string])[] = [
   ['another site', swap('shop.example:8443 wants', 'bank.example wants')],
   ['no port', swap('shop.example:8443 wants', 'shop.example wants')],
@@ -86,7 +86,7 @@ const nearMisses: readonly (readonly [name: string, text: string])[] = [
 ]
 
 describe('a sign-in', () => {
-  it('gives its facts when all of it is right', () => {
+  it('returns its facts when it is fully valid', () => {
     expect(read(message)).toEqual({
       namespace: 'eip155',
       domain: 'shop.example:8443',
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('gives the shortest form, and one that names the scheme', () => {
+  it('accepts the shortest form, and one that names the scheme', () => {
     const short = createSiweMessage({
       domain: 'shop.example:8443',
       address: account,
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
     expect(read(short)?.resources).toEqual([])
   })
 
-  it('[T30] error: 40 near misses and more', () => {
+  it('[T30] error: refuses 40 near misses and more', () => {
     expect(nearMisses.length).toBeGreaterThanOrEqual(40)
     expect(new Set(nearMisses.map(([, text]) => text)).size).toBe(nearMisses.length)
     for (const [name, text] of nearMisses)
@@ -127,12 +127,12 @@ describe('a sign-in', () => {
       )
   })
 
-  it('gives nothing for what resembles none', () => {
+  it('returns nothing for a text that resembles none', () => {
     for (const text of ['', 'Hello', 'She wants you to sign in', 'sign in with your passkey'])
       expect(read(text)).toBeUndefined()
   })
 
-  it('sees through letters that only look like those of a sign-in', () => {
+  it('sees through look-alike letters of a sign-in', () => {
     expect(isSignInText('x wаnts\u00a0yоu\u200d tο ѕіgn\nin wіth\u00ad yоur y')).toBe(true)
     expect(isSignInText('ｗａｎｔｓ ｙｏｕ ｔｏ ｓｉｇｎ ｉｎ ｗｉｔｈ ｙｏｕｒ')).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('a sign-in', () => {
     ]
     const readLines = (lines: readonly string[]) => readSignInMessage(lines.join('\n'), solana)
 
-    it('gives its facts in the forms that wallets write', () => {
+    it('returns its facts in the forms that wallets write', () => {
       expect(readLines(words)).toMatchObject({ namespace: 'solana', address: own, chain: 'devnet' })
       const stated = [...words.slice(0, 3), 'Hello.', '', ...words.slice(3)]
       expect(readLines(stated)?.statement).toBe('Hello.')
@@ -160,7 +160,7 @@ describe('a sign-in', () => {
         expect(readLines(words.map((one) => one.replace('devnet', chain)))?.chain).toBe(chain)
     })
 
-    it('[T30] error: another network, account or family', () => {
+    it('[T30] error: refuses another network, account or namespace', () => {
       const wrong = [
         words.map((one) => one.replace('devnet', 'mainnet')),
         words.map((one) => one.replace(own, own.toLowerCase())),

@@ -2,7 +2,7 @@ import { FoyerError, readOwn } from '@foyer/protocol'
 import { checksumAddress } from './evm/checksumAddress.ts'
 import { isSignInText } from './isSignInText.ts'
 
-/** What a sign-in says, as far as it is right. Moments are ms since 1970. */
+/** The fields of a valid sign-in. Moments are ms since 1970. */
 export type SignIn = {
   namespace: 'eip155' | 'solana'
   domain: string
@@ -18,7 +18,7 @@ export type SignIn = {
   resources: readonly string[]
 }
 
-/** By how much a clock may be wrong. @source security 3.4 */
+/** Tolerated clock skew. @source security 3.4 */
 const clockMs = 10 * 60_000
 const names = { eip155: 'Ethereum', solana: 'Solana' } as const
 /** The fields after the statement, in their order. @source ERC-4361 "ABNF Message Format"; Sign In With Solana */
@@ -33,7 +33,7 @@ const order = [
   'Request ID',
 ] as const
 type FieldName = (typeof order)[number]
-/** How Sign In With Solana calls networks. @source https://github.com/phantom/sign-in-with-solana */
+/** Names of networks in Sign In With Solana. @source https://github.com/phantom/sign-in-with-solana */
 const solanaChains: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'devnet',
@@ -44,7 +44,7 @@ function refuse(details: string): never {
   throw new FoyerError('action-not-allowed', { details: `This sign-in is not right: ${details}` })
 }
 
-/** RFC 3339 with seconds and zone, of a day that there is. */
+/** Parses RFC 3339 with seconds and zone; the day must exist. */
 function readMoment(text: string, name: string): number {
   const [, day, hour, minute, second] =
     /^\d{4}-\d{2}-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(
@@ -59,7 +59,7 @@ function readMoment(text: string, name: string): number {
     Number(second) > 59
   )
     return refuse(`${name} is no moment.`)
-  // A day that the month has not would silently become one of the next.
+  // A day beyond the end of the month would silently become one of the next.
   if (new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== Number(day))
     return refuse(`${name} is no day.`)
   return at
@@ -88,7 +88,7 @@ function isChain(given: string, chainId: string): boolean {
   return [chainId, reference, name, `solana:${name}`].includes(given)
 }
 
-/** The part before the fields: who, where, and perhaps why. */
+/** Reads the part before the fields: domain, address, and an optional statement. */
 function readHead(lines: string[], namespace: SignIn['namespace']) {
   const first = lines.shift() ?? ''
   const tail = ` wants you to sign in with your ${names[namespace]} account:`
@@ -114,9 +114,8 @@ function checkPlace({ domain, uri }: { domain: string; uri: string }, origin: st
 }
 
 /**
- * Reads a sign-in (ERC-4361, Sign In With Solana) and checks all of it against who asks whom. Stricter than libraries
- * are: what is only nearly a sign-in could be one to a server that reads it less strictly.
- *
+ * Reads a sign-in (ERC-4361, Sign In With Solana) and checks all of it against site and account. Stricter than
+ * libraries: a text that is nearly a sign-in could be one to a less strict server.
  * @param text - The whole message.
  * @param options.origin - The site's attested origin: `https://site.example:8443`.
  * @param options.account - Checksum address, or base58.

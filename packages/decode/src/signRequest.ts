@@ -9,8 +9,8 @@ const base58 = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLe
 const solanaTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(1644))
 
 /**
- * What a wallet is asked to sign, by a strict list of fields: parse what a site sends with it (valibot). Numbers of a
- * transaction (nonce, gas, fees) must be filled in before.
+ * A request to sign, by a strict list of fields: parse a site's request with it (valibot). Numbers of a transaction
+ * (nonce, gas, fees) must be filled in first.
  */
 export const signRequest = v.variant('method', [
   v.strictObject({

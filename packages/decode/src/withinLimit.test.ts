@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new Promise<never>(() => {})
 
-it('gives what the work gave, or that it failed, and leaves nothing behind', async () => {
+it('passes on the result or the error of the work, and leaves nothing behind', async () => {
   const controller = new AbortController()
   const left = vi.spyOn(controller.signal, 'removeEventListener')
   expect(await withinLimit(Promise.resolve(7), controller.signal)).toEqual({
@@ -20,7 +20,7 @@ it('gives what the work gave, or that it failed, and leaves nothing behind', asy
   expect(left).toHaveBeenCalledTimes(2)
 })
 
-it('gives up after five seconds', async () => {
+it('rejects after five seconds', async () => {
   const waiting = withinLimit(never, undefined)
   const early = vi.fn()
   void waiting.then(early)
@@ -30,7 +30,7 @@ it('gives up after five seconds', async () => {
   expect(await waiting).toEqual({ status: 'timed-out' })
 })
 
-it('error: an abort ends it at once, also one of before', async () => {
+it('error: rejects at once on an abort, also on an earlier one', async () => {
   const controller = new AbortController()
   const waiting = withinLimit(never, controller.signal)
   controller.abort()

@@ -1,11 +1,10 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** How long a chain may take to say what a request would do. @source security 3.4 */
+/** Time for a chain to simulate a request, in ms. @source security 3.4 */
 const limitMs = 5_000
 
 /**
- * Waits for work as long as it may take.
- *
+ * Waits for work up to the time limit.
  * @returns What it gave, or `undefined` when it took too long or failed.
  * @throws {@link FoyerError} `request-aborted` at once when the signal is, whatever the work does
  */

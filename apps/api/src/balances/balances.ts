@@ -10,7 +10,7 @@ import type { Holdings } from './holdings.ts'
 import { readEvmBalances } from './readEvmBalances.ts'
 import { readSolanaBalances } from './readSolanaBalances.ts'
 
-/** What accounts hold, and what it is worth. */
+/** Balances of accounts and their value. */
 export type Balances = {
   /**
    * @param fresh - whether nothing remembered may answer
@@ -25,7 +25,7 @@ export type Balances = {
 /** @source ledger 9.16 */
 export const balanceTtlMs = 30_000
 
-/** Reads chains and asks the price providers in turn, each at most once in 30 s for the same thing. */
+/** Reads chains and asks the price providers in turn, at most once in 30 s for the same thing. */
 export function createBalances({
   log,
   now,
@@ -66,7 +66,7 @@ export function createBalances({
           const some = await provider.getPrices({ chain, assets: open, currency })
           for (const [asset, price] of some) found.set(asset, price)
         } catch (error) {
-          // No price is better than no balance.
+          // A balance without a price is better than no balance.
           log.warn({ error, provider: provider.name, chain: caipId }, 'prices are missing')
         }
         open = open.filter((asset) => !found.has(asset))
@@ -107,7 +107,7 @@ function read(rpc: ChainRpc, chain: Chain, address: string): Promise<Holdings> {
   })
 }
 
-/** Whole units only, as votes, points and single things have, are no money. @source ledger 7.30 */
+/** Tokens with whole units only, such as votes, points and collectibles, are not money. @source ledger 7.30 */
 function isMoney({ decimals }: Pick<TokenConfig, 'decimals'>): boolean {
   return decimals > 0
 }

@@ -1,8 +1,8 @@
 import type { TokenConfig } from '../chains/chainConfig.ts'
 
-/** What an account holds, in smallest units. */
+/** Balances of an account, in smallest units. */
 export type Holdings = {
   readonly native: bigint
-  /** Those of which there is something. */
+  /** Tokens with a balance above 0. */
   readonly tokens: readonly { readonly token: TokenConfig; readonly amount: bigint }[]
 }

@@ -40,7 +40,7 @@ export async function readEvmBalances(
   ]
   const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [calls] })
   const [together] = await ethCall(rpc, chain, [{ to: multicall3, data }])
-  // Nothing at the address: a chain without the contract.
+  // No answer at the address: the chain does not have the contract.
   if (together === undefined || together === '0x')
     return readOneByOne(rpc, chain, { address, tokens })
   const [native, ...rest] = decodeFunctionResult({
@@ -80,7 +80,7 @@ async function readOneByOne(
   }
 }
 
-/** A token that gave no balance is left out, as one of which there is none. */
+/** Drops tokens that returned no balance, as if it were 0. */
 function withAmounts(
   tokens: readonly TokenConfig[],
   amounts: readonly (bigint | undefined)[],
@@ -91,7 +91,7 @@ function withAmounts(
   })
 }
 
-/** A token answers with one word; anything else, as an address without a contract gives, is no balance. */
+/** A token answers with one word; any other answer, such as from an address without a contract, is no balance. */
 function toAmount(data: Hex): bigint | undefined {
   return data.length === 66 ? hexToBigInt(data) : undefined
 }

@@ -11,9 +11,9 @@ export const tokenPrograms = {
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 } as const
 
-/** How many mints a node tells of at once. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+/** Mints per request of a node. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
 const batchSize = 100
-/** Whoever holds more unnamed tokens than this was sent them unasked: the rest go by their mints. */
+/** An account with more unnamed tokens than this received them as spam: the rest are listed by their mints. */
 const mostNames = 1000
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
@@ -40,7 +40,9 @@ const accountsResult = v.object({
   ),
 })
 
-/** What a Token-2022 mint says of itself; a mint without it says nothing. @source https://solana.com/docs/tokens/extensions/metadata */
+/**
+ * The metadata of a Token-2022 mint; a mint may have none. @source https://solana.com/docs/tokens/extensions/metadata
+ */
 const mintsResult = v.object({
   value: v.array(
     v.nullable(
@@ -64,9 +66,8 @@ const mintsResult = v.object({
 const metadataState = v.object({ name: v.string(), symbol: v.string() })
 
 /**
- * Reads SOL and all token accounts of an account, of both token programs; several accounts of one mint are one. What the
- * operator names stands first, in that order; then what names itself.
- *
+ * Reads SOL and all token accounts of an account, of both token programs; sums several accounts of one mint. The
+ * operator's tokens come first, in their order; then those that name themselves.
  * @throws {@link HttpError} 502 when the chain does not answer
  */
 export async function readSolanaBalances(
@@ -92,7 +93,7 @@ export async function readSolanaBalances(
       const amount = BigInt(tokenAmount.amount) + (held.get(mint)?.amount ?? 0n)
       if (amount === 0n) continue
       held.set(mint, { amount, decimals: tokenAmount.decimals })
-      // Single things are no money, and nobody asks for their names.
+      // Collectibles are not money, so their names are not loaded.
       const isMoney = tokenAmount.decimals > 0
       if (answer === extended && isMoney && !known.has(mint)) unnamed.add(mint)
     }
@@ -109,7 +110,7 @@ export async function readSolanaBalances(
   const placeOf = (mint: string) => known.get(mint)?.place ?? known.size + (named.has(mint) ? 0 : 1)
   return {
     native: BigInt(parseResult(chain, balance, balanceResult).value),
-    // A node's order is its own, and changes: rows would jump.
+    // Sorted because the order of a node's answer changes, and rows would jump.
     tokens: tokens.toSorted(
       ({ token: { address: a } }, { token: { address: b } }) =>
         placeOf(a) - placeOf(b) || (a < b ? -1 : 1),

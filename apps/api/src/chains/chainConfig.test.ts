@@ -17,7 +17,7 @@ const solana = {
 }
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-test('gives each chain its family, and an EVM chain its multicall', () => {
+test('gives each chain its namespace, and an EVM chain its multicall', () => {
   expect(v.parse(chainConfigs, [evm, solana])).toMatchObject([
     { namespace: 'eip155', multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11' },
     { namespace: 'solana' },
@@ -54,6 +54,6 @@ test.each([
   )
 })
 
-test('error: one chain stands there twice', () => {
+test('error: refuses a chain that is listed twice', () => {
   expect(() => v.parse(chainConfigs, [solana, solana])).toThrow('one chain stands there twice')
 })

@@ -4,7 +4,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
 
-/** A mistyped checksum is refused: such an address is somebody else's. */
+/** Refuses a mistyped checksum: such an address belongs to another account. */
 const evmAddress = v.pipe(
   v.string(),
   v.check((text) => isAddress(text, { strict: !isOneCase(text) }), 'is not an address'),
@@ -38,9 +38,9 @@ const chainFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
   icon: v.optional(v.string()),
-  /** Asked in this order while they are well. */
+  /** Used in this order while they are healthy. */
   rpcUrls: v.pipe(v.array(webAddress('http or https')), v.minLength(1)),
-  /** The same over WebSocket, for subscriptions. @default none: this chain has no socket here */
+  /** The same over WebSocket, for subscriptions. @default none: no sockets for this chain */
   wsUrls: v.optional(v.pipe(v.array(webAddress('ws or wss')), v.minLength(1))),
   nativeCurrency: v.strictObject({ name: v.string(), symbol, decimals }),
 }
@@ -55,20 +55,20 @@ const evmChain = v.strictObject({
   ...chainFacts,
   /** @default its address on nearly every chain */
   multicall3: v.optional(evmAddress, '0xcA11bde05977b3631167028862bE2a173976CA11'),
-  /** The tokens whose balance is asked for (ERC-20). @default those this server knows on this chain */
+  /** The tokens whose balances are read (ERC-20). @default those this server knows on this chain */
   tokens: v.optional(v.array(v.strictObject({ address: evmAddress, ...tokenFacts }))),
-  /** Uniswap V2 pools whose reserves tell prices. */
+  /** Uniswap V2 pools whose reserves give prices. */
   pools: v.optional(
     v.strictObject({
       factory: evmAddress,
-      /** The ERC-20 that stands for the native coin. */
+      /** The ERC-20 that represents the native coin. */
       wrappedNative: evmAddress,
-      /** Tokens taken as one US dollar, the deepest pools' first. */
+      /** Tokens valued at one US dollar, those with the deepest pools first. */
       dollars: v.pipe(v.array(evmAddress), v.minLength(1)),
     }),
   ),
   /**
-   * Where reading its history begins. `false`: it is not read.
+   * Start of reading its history. `false`: it is not read.
    * @default block 0; the newest one of a chain of more than 100,000 blocks
    */
   history: v.optional(
@@ -77,7 +77,7 @@ const evmChain = v.strictObject({
       v.strictObject({ firstBlock: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
     ]),
   ),
-  /** Where names are registered (ERC-137). Names of all chains are asked on the first chain that has one. */
+  /** The registry of names (ERC-137). Names of all chains are looked up on the first chain that has one. */
   ens: v.optional(
     v.strictObject({
       registry: v.optional(evmAddress, '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'),
@@ -98,21 +98,21 @@ const solanaChain = v.strictObject({
   ...chainFacts,
   /** Mints by name; an account's others are listed by their own metadata. @default those this server knows here */
   tokens: v.optional(v.array(v.strictObject({ address: solanaAddress, ...tokenFacts }))),
-  /** Mints taken as one US dollar. @default none */
+  /** Mints valued at one US dollar. @default none */
   dollars: v.optional(v.array(solanaAddress)),
 })
 
-/** A chain that the server speaks to: where, and what is on it. The namespace of its id says of which family. */
+/** A chain that the server talks to: its addresses and contracts. The namespace of its id selects the schema. */
 export const chainConfig = v.lazy((input) =>
   String((input as { caipId?: unknown } | null)?.caipId).startsWith('solana:')
     ? solanaChain
     : evmChain,
 )
 export type EvmChainConfig = v.InferInput<typeof evmChain>
-/** What an operator writes. */
+/** The configuration as an operator writes it. */
 export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
 
-/** A token whose balance is told. */
+/** A token whose balance is reported. */
 export type TokenConfig<address extends string = string> = {
   readonly address: address
   readonly name: string
@@ -129,7 +129,7 @@ export type SolanaChain = Omit<v.InferOutput<typeof solanaChain>, 'tokens'> & {
   readonly namespace: 'solana'
   readonly tokens: readonly TokenConfig[]
 }
-/** What the server works with. */
+/** A parsed chain. */
 export type Chain = EvmChain | SolanaChain
 
 /** The chains of a configuration, each with its tokens. */

@@ -2,7 +2,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import type { Chain } from './chainConfig.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 
-/** Of which chain family an address is, and how it is written there. @returns undefined for what is none */
+/** Tells the namespace of an address, and its canonical form. @returns undefined for a text that is no address */
 export function parseAddress(
   text: string,
 ): { address: string; namespace: Chain['namespace'] } | undefined {

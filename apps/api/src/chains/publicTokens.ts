@@ -4,8 +4,7 @@ import type { TokenConfig } from './chainConfig.ts'
 type Row = readonly [symbol: string, name: string, decimals: number, address: string, icon?: string]
 
 /**
- * Tokens that nearly everybody holds, by chain: what balances look for where the operator lists none.
- *
+ * Widespread tokens by chain: the balances to read when the operator lists none.
  * @source each address is the token's own page on the chain's explorer (`<explorer>/token/<address>`):
  *   etherscan.io, optimistic.etherscan.io, bscscan.com, polygonscan.com, basescan.org, arbiscan.io,
  *   celoscan.io, snowscan.xyz; of USDC also https://developers.circle.com/stablecoins/usdc-contract-addresses,

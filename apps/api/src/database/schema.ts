@@ -15,12 +15,12 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Who may use this server. The id is public: quotas, not the id, protect the operator. */
+/** Projects that may use this server. The id is public: quotas, not the id, protect the operator. */
 export const projects = pgTable('projects', {
   /** 32 hex digits when this server made it. */
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Lets pages on localhost in, on any port. */
+  /** Allows pages on localhost, on any port. */
   isDevelopment: boolean('is_development').notNull().default(false),
   isAnalyticsEnabled: boolean('is_analytics_enabled').notNull().default(false),
   isDisabled: boolean('is_disabled').notNull().default(false),
@@ -44,14 +44,14 @@ export const wallets = pgTable(
   'wallets',
   {
     id: text('id').primaryKey(),
-    /** More ids under which sites name it in their options. */
+    /** Other ids by which sites name it in their options. */
     otherIds: jsonb('other_ids').$type<string[]>().notNull(),
     name: text('name').notNull(),
     rdns: text('rdns'),
     homepage: text('homepage'),
     /** The logo in @web3icons/core, as `wallets/metamask`; null gives a monogram. */
     icon: text('icon'),
-    /** Place in the list; the smaller, the earlier. */
+    /** Position in the list, ascending. */
     order: integer('order').notNull(),
     /** CAIP-2 ids. */
     chains: jsonb('chains').$type<string[]>().notNull(),
@@ -64,7 +64,7 @@ export const wallets = pgTable(
     chromeStore: text('chrome_store'),
     injected: jsonb('injected').$type<{ namespace: string; injected_id: string }[]>(),
     badgeType: text('badge_type'),
-    /** Whether the row came with the server (and follows its updates) or from an operator. */
+    /** True for rows that came with the server (and follow its updates), false for an operator's. */
     isBuiltIn: boolean('is_built_in').notNull(),
   },
   (table) => [index('wallets_order').on(table.order)],
@@ -98,5 +98,5 @@ export const events = pgTable(
   ],
 )
 
-/** Limits that several processes count together; a window is deleted once it is over. */
+/** Limits that several processes count together; expired windows are deleted. */
 export const rates = ratesTable('rates')

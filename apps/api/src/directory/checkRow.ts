@@ -1,24 +1,23 @@
 import type { WalletRow } from './walletRow.ts'
 
-/** What the packages that a row names say about it. */
+/** The evidence for a row in the packages that it names. */
 export type RowReport = {
   readonly name: string
-  /** How many facts stand in a package. */
+  /** Number of facts found in a package. */
   readonly found: number
-  /** Facts that no package speaks of. */
+  /** Facts that no package mentions. */
   readonly unchecked: readonly string[]
-  /** Facts that a package contradicts, or evidence that is not there. */
+  /** Facts that a package contradicts, or evidence that is missing. */
   readonly wrong: readonly string[]
   /**
-   * Whether a package holds the id itself, or the image listed beside it, or only a public page does;
-   * or the id is our own: the host of the wallet's homepage, backwards.
+   * Evidence for the id: in a package itself, tied to the image listed beside it, or only on a public page; or the id
+   * is our own: the host of the wallet's homepage, reversed.
    */
   readonly id: 'stated' | 'tied' | 'page' | 'own'
 }
 
 /**
- * Looks for each fact of a row in the package files that the row names as its sources.
- *
+ * Looks up each fact of a row in the package files that the row names as its sources.
  * @param readSource - gives the text of an `npm:` source
  */
 export async function checkRow(
@@ -75,7 +74,7 @@ function idState(row: WalletRow, texts: readonly string[], wrong: string[]): Row
   return 'page'
 }
 
-/** Case, http or https, and the slash at the end do not make another fact. */
+/** Case, http or https, and a trailing slash do not change a fact. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/http:\/\//g, 'https://')
 }

@@ -5,13 +5,13 @@ import type { Queries } from '../database/apiDatabase.ts'
 import { wallets } from '../database/schema.ts'
 import type { ImageFile } from '../images/imageFile.ts'
 
-/** A wallet and where its picture comes from. */
+/** A wallet and the source of its picture. */
 export type DirectoryWallet = Wallet & {
-  /** More ids under which sites name it in their options. */
+  /** Other ids by which sites name it in their options. */
   readonly otherIds?: readonly string[] | undefined
   /** The logo in @web3icons/core: `wallets/metamask`. */
   readonly icon?: string | undefined
-  /** Wins over `icon`. */
+  /** Takes precedence over `icon`. */
   readonly image?: ImageFile | undefined
 }
 
@@ -22,12 +22,11 @@ export type Directory = {
   find(id: string): Promise<DirectoryWallet | undefined>
 }
 
-/** How long a change by `wallets import` takes to be seen. */
+/** Time until a change by `wallets import` is visible, in ms. */
 const directoryTtlMs = 10_000
 
 /**
- * The wallets of the database, with the operator's extra ones in front.
- *
+ * Reads the wallets of the database, with the operator's extra ones first.
  * @param extraWallets - wallets that are only known to this process
  */
 export function createDirectory({
@@ -57,7 +56,7 @@ export function createDirectory({
   }
 }
 
-/** Whether a site that writes `id` in its options means this wallet. */
+/** Tells whether `id`, as a site writes it in its options, means this wallet. */
 export function isNamed(wallet: DirectoryWallet, id: string): boolean {
   return wallet.id === id || wallet.otherIds?.includes(id) === true
 }

@@ -19,7 +19,7 @@ describe.each(testEngines)('%s', (engine) => {
   const names = async () =>
     (await createDirectory({ queries: database.queries }).list()).map(({ name }) => name)
 
-  test('brings in the built-in directory, twice without a difference', async () => {
+  test('imports the built-in directory, and changes nothing the second time', async () => {
     const { queries } = database
     const rows = await readWalletFile(builtInWalletsPath)
     expect(await importWallets(queries, { isBuiltIn: true, rows })).toBe(rows.length)
@@ -34,7 +34,7 @@ describe.each(testEngines)('%s', (engine) => {
     ])
   })
 
-  test('keeps an operator’s row when the server’s own change', async () => {
+  test('keeps an operator’s row when the server’s own row changes', async () => {
     const { queries } = database
     await importWallets(queries, {
       isBuiltIn: true,
@@ -52,7 +52,7 @@ describe.each(testEngines)('%s', (engine) => {
     })
     expect(await names()).toEqual(['B', 'C', 'Mine'])
     await importWallets(queries, { isBuiltIn: true, rows: [{ id: 'a', name: 'New A', chains }] })
-    // B left the server's own directory; the operator's rows stay.
+    // B was removed from the server's own directory; the operator's rows stay.
     expect(await names()).toEqual(['C', 'Mine'])
   })
 })

@@ -3,13 +3,12 @@ import type { Queries } from '../database/apiDatabase.ts'
 import { wallets } from '../database/schema.ts'
 import type { WalletRow } from './walletRow.ts'
 
-/** Wallets without a place come after those that have one, by name. */
+/** Wallets without a position come last, by name. */
 const lastPlace = 1_000_000
 
 /**
- * Brings the directory's rows to what `rows` say. The server's own rows never replace an operator's
- * row of the same id; an operator's row replaces the server's.
- *
+ * Updates the directory's rows to match `rows`. The server's own rows never replace an operator's row of the same id;
+ * an operator's row replaces the server's.
  * @returns How many rows were written.
  */
 export async function importWallets(

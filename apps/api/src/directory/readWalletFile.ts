@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { type WalletRow, walletFile } from './walletRow.ts'
 
-/** The directory that comes with the server. */
+/** The directory shipped with the server. */
 export const builtInWalletsPath = fileURLToPath(
   new URL('../../directory/wallets.json', import.meta.url),
 )

@@ -2,8 +2,7 @@ import { type getWallets, isChainId, namespaceOf, type QueryOutput } from '@foye
 import { type DirectoryWallet, isNamed } from './directory.ts'
 
 /**
- * The wallets that fit a query, in order; with a search, names that start with it first.
- *
+ * Finds the wallets that match a query, in order; with a search, names that start with it come first.
  * @source ledger 7.21
  */
 export function searchWallets(
@@ -26,7 +25,7 @@ export function searchWallets(
   return [...found.filter(starts), ...found.filter((wallet) => !starts(wallet))]
 }
 
-/** A wallet of a namespace can be given any of its chains: listing all of them is nobody's fact. */
+/** A wallet of a namespace can use any of its chains: no source lists them all. */
 function servesChain(wallet: DirectoryWallet, chain: string): boolean {
   const namespace = isChainId(chain) ? namespaceOf(chain) : chain
   return (wallet.chains ?? []).some((own) => own === chain || own.startsWith(`${namespace}:`))

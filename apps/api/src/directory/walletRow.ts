@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const webAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(512))
 
-/** `metamask://`, `https://metamask.app.link`; never what a browser would run. */
+/** `metamask://`, `https://metamask.app.link`; never a scheme that a browser would execute. */
 const link = v.pipe(
   v.string(),
   v.maxLength(512),
@@ -21,9 +21,9 @@ const chainId = v.pipe(
 
 /** One wallet in a directory file. Links are https unless the wallet has a scheme of its own. */
 export const walletRow = v.strictObject({
-  /** 64 hex digits for wallets that sites already name so in their options. */
+  /** 64 hex digits for wallets that sites already name by such an id. */
   id: v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/)),
-  /** More ids under which sites name it in their options. */
+  /** Other ids by which sites name it in their options. */
   other_ids: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/))), v.minLength(1)),
   ),
@@ -33,9 +33,9 @@ export const walletRow = v.strictObject({
   homepage: v.optional(webAddress),
   /** The logo in @web3icons/core: `wallets/metamask`, `exchanges/binance`. @default a monogram */
   icon: v.optional(v.pipe(v.string(), v.regex(/^(wallets|exchanges|tokens)\/[A-Za-z0-9-]+$/))),
-  /** Place in the list. @default after all that have one */
+  /** Position in the list. @default after all wallets that have one */
   order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** CAIP-2. The wallet is taken to serve every chain of a namespace of which it names one. */
+  /** CAIP-2. The wallet is assumed to serve every chain of a namespace if it names one. */
   chains: v.pipe(v.array(chainId), v.minLength(1)),
   mobile_link: v.optional(link),
   desktop_link: v.optional(link),
@@ -67,7 +67,7 @@ export const walletRow = v.strictObject({
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
-/** What a directory file holds. */
+/** The content of a directory file. */
 export const walletFile = v.pipe(
   v.strictObject({ wallets: v.array(walletRow) }),
   v.check(({ wallets }) => {

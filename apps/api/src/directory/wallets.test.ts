@@ -20,28 +20,28 @@ test('lists enough wallets, most under the ids that sites use', () => {
   )
 })
 
-test('lists no wallet twice, whatever it is known by', () => {
+test('lists no wallet twice under any of its ids', () => {
   for (const key of ['name', 'rdns', 'order', 'chrome_store', 'play_store'] as const) {
     const values = rows.flatMap((row) => row[key] ?? [])
     expect(new Set(values).size, key).toBe(values.length)
   }
 })
 
-test('says of every wallet where its facts were read, a package first', () => {
+test('names the source of every wallet’s facts, a package first', () => {
   for (const { name, source } of rows) expect(source?.[0], name).toMatch(/^npm:.+@\d+\.\d+\.\d+\//)
 })
 
-test('holds no empty values', async () => {
+test('contains no empty values', async () => {
   expect(await readFile(builtInWalletsPath, 'utf8')).not.toMatch(/null|""|\[\]|\{\}/)
 })
 
-test('names only logos that the package has', async () => {
+test('uses only logos that the package has', async () => {
   for (const { icon, name } of rows) {
     if (icon) expect(await readWeb3Icon(icon), name).toBeDefined()
   }
 })
 
-test('the cross-check finds what is wrong in a row', async () => {
+test('finds the errors of a row by the cross-check', async () => {
   const [row] = rows
   const real = `id: "io.metamask", name: "MetaMask", rdns: "io.metamask", homepage: "https://metamask.io/",
     native: "metamask://", ios: "…/id1438144202", android: "…?id=io.metamask",

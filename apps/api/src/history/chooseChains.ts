@@ -5,7 +5,7 @@ import { isIndexed } from '../indexer/startIndexer.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 
 /**
- * Where to look for an address: on the chain that is named, else on every chain of its kind whose history is read.
+ * Selects the chains for an address: the named one, else every indexed chain of its namespace.
  *
  * @throws {@link HttpError} 400 for an address or a chain that is none here
  */

@@ -19,7 +19,7 @@ import { readHoldings } from './readHoldings.ts'
 import { type HistoryRow, readPage } from './readPage.ts'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
-/** What accounts did and hold, out of the blocks that were read. */
+/** Transactions and holdings of accounts, from the indexed blocks. */
 export type Histories = {
   /** @throws {@link HttpError} 400 for a cursor that is none, 502 or 503 when there is no answer right now */
   getHistory(request: HistoryRequest): Promise<Page<HistoryTransaction>>

@@ -9,7 +9,7 @@ type Facts = Pick<
 >
 
 /**
- * What a transaction was for an account, by what it asked for and what moved.
+ * Classifies a transaction for an account, by its call and its transfers.
  *
  * @param own - the transfers and approvals of the account
  */

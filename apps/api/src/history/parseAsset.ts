@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 
-/** What an asset's text stands for; undefined for the native coin. */
+/** Parses an asset's text; undefined for the native coin. */
 export type Asset = {
   readonly standard: string
   /** In lower case. */

@@ -8,14 +8,14 @@ import { historyChains } from '../indexer/historyTables.ts'
 /** A chain that was not seen for so long is away. */
 const staleMs = 120_000
 
-/** What is known of some chains together: as little as of the one that is known least. */
+/** Coverage of several chains together: that of the least covered one. */
 export type KnownCoverage = HistoryCoverage & {
   /** A chain that does not answer, of which nothing new is known. */
   readonly awayChain: string | undefined
 }
 
 /**
- * What the history of these chains can not see.
+ * The gaps in the history of these chains.
  *
  * @throws {@link HttpError} 503 when nothing of a chain is read yet
  */

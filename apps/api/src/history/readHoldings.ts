@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyTransfers } from '../indexer/historyTables.ts'
 
-/** How many of a single thing an account has. */
+/** An account's number of one NFT. */
 export type NftHolding = {
   readonly chainId: string
   readonly asset: string

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyEntries, historyTransactions, historyTransfers } from '../indexer/historyTables.ts'
 
-/** Where a row of a history stands: newest first, then by chain, block and place. */
+/** Position of a row in a history: newest first, then by chain, block and place. */
 export type EntryPlace = readonly [minedAt: number, chainId: string, block: number, place: number]
 
 /** A transaction with those of its transfers that concern the account. */

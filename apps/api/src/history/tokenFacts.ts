@@ -14,7 +14,7 @@ import { historyTokens } from '../indexer/historyTables.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall } from '../rpc/ethCall.ts'
 
-/** What a token is called, as its operator's list or the token itself says. */
+/** Name and symbol of a token, from the operator's list or from the token itself. */
 export type TokenFacts = {
   readonly name: string | null
   readonly symbol: string | null

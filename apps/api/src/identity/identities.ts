@@ -12,9 +12,9 @@ import { readGatewayImage } from './readGatewayImage.ts'
 export type Identities = {
   /** @throws {@link HttpError} 502 when the chain that keeps the names does not answer */
   get(input: { address: Address; chainId: string }): Promise<Identity>
-  /** Whether the picture lives on the operator's gateway, so that this server gives it. */
+  /** Tells whether the picture is on the operator's gateway, so that this server serves it. */
   isServed(avatar: string | null): avatar is string
-  /** The picture of an account that lives there. */
+  /** The picture of such an account. */
   getImage(input: { address: Address; chainId: string }): Promise<ImageFile | undefined>
 }
 
@@ -22,8 +22,7 @@ export type Identities = {
 export const identityTtlMs = 300_000
 
 /**
- * Reads names from the chain that is asked about when it keeps names, else from the first that does.
- *
+ * Reads names from the requested chain when it has a registry, else from the first chain that does.
  * @param ipfsGateway - `https://gateway.example`, which then serves pictures that live on IPFS
  */
 export function createIdentities({
@@ -57,7 +56,7 @@ export function createIdentities({
   const get: Identities['get'] = async ({ address, chainId }) => {
     const asked = rpc.findChain(chainId)
     const chain = asked && keepsNames(asked) ? asked : rpc.chains.find(keepsNames)
-    // Without a registry nobody has a name.
+    // Without a registry there are no names.
     if (chain === undefined) return { name: null, avatar: null, resolvedAt: null }
     return identities(`${chain.caipId} ${address}`)
   }

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.stop()
 })
 
-/** A chain with one collection, whose only token tells its metadata's address. */
+/** A chain with one collection, whose only token returns its metadata's address. */
 function collection(tokenUri: string, holder: string = owner): ChainRpc {
   const chain = chainOf('eip155:1')
   const answers: Record<string, Hex> = {
@@ -135,7 +135,7 @@ test('fetches nothing from an address that a record or a token names', async () 
   expect(inside.paths).toEqual([])
 })
 
-test('[T99] leaves the folder of IPFS by no path, as a picture or as metadata', async () => {
+test('[T99] never leaves the IPFS folder by any path, as a picture or as metadata', async () => {
   const { paths, url } = await gateway((_, response) =>
     response.end('{"image":"https://art.example/1.png"}'),
   )
@@ -165,7 +165,7 @@ test('[T99] leaves the folder of IPFS by no path, as a picture or as metadata', 
   expect(picture).toBe(`${url}/ipfs/${cid}/a..b/my%20art.png`)
 })
 
-test('[T99] takes an https address of the gateway for one of IPFS, and for nothing else', async () => {
+test('[T99] treats an https address of the gateway as one of IPFS, and no other', async () => {
   const ipfsGateway = 'https://gateway.example'
   const read = (asked: string) => readAvatar(collection(''), { ipfsGateway, owner, record: asked })
   for (const path of [
@@ -201,7 +201,7 @@ test('[T111] stops reading a gateway that sends without end', async () => {
   expect(sent).toBeLessThan(16_000_000)
 })
 
-test('stays within what the gateway serves of IPFS, and follows it nowhere', async () => {
+test("stays within the gateway's IPFS content, and follows no redirect", async () => {
   const { paths, url } = await gateway((path, response) => {
     if (path.includes('away')) response.writeHead(302, { Location: '/admin' }).end()
     else response.end('{"image":"https://art.example/1.png"}')
@@ -220,7 +220,7 @@ test('stays within what the gateway serves of IPFS, and follows it nowhere', asy
   expect(paths).toEqual([`/ipfs/${cid}/away`])
 })
 
-test('does without a picture when the gateway is down or talks too much', async () => {
+test('returns no picture when the gateway is down or sends too much', async () => {
   const { url } = await gateway((_, response) => response.end('x'.repeat(300_000)))
   expect(
     await readAvatar(collection(`ipfs://${cid}/1`), { ipfsGateway: url, owner, record }),

@@ -25,10 +25,9 @@ const metadataTimeoutMs = 5000
 type Context = { readonly ipfsGateway: string | undefined; readonly owner: Address }
 
 /**
- * The picture that an avatar record means, as an address a browser can show: https, a picture in a data
- * URL, IPFS through the configured gateway, or an NFT of the owner. This server itself fetches from
- * chains and from the gateway only, never from an address that a record names.
- *
+ * Resolves an avatar record to an address that a browser can show: https, a picture in a data URL, IPFS through the
+ * configured gateway, or an NFT of the owner. This server itself fetches only from chains and from the gateway, never
+ * from an address in a record.
  * @source https://docs.ens.domains/ensip/12
  */
 export async function readAvatar(
@@ -63,14 +62,14 @@ function toPicture(address: string, { ipfsGateway }: Context): string | undefine
   const { hash, href, origin, password, pathname, search, username } = new URL(address)
   if (username !== '' || password !== '') return undefined
   if (ipfsGateway === undefined || origin !== new URL(ipfsGateway).origin) return href
-  // This server fetches what is there: the same rule as for `ipfs://`.
+  // This server fetches from there, so the same rule applies as for `ipfs://`.
   const below = /^\/ipfs\/([\w-]+(?:\/.*)?)$/.exec(pathname)?.[1]
   return below !== undefined && search + hash === '' ? onGateway(ipfsGateway, below) : undefined
 }
 
 /**
- * A path below its own content id. `..` would lead to what else the gateway serves, however it is written: gateways decode
- * what a URL parser leaves as it is.
+ * A path below its own content id. Refuses `..` in every encoding, since it would reach other content of the gateway:
+ * gateways decode what a URL parser leaves encoded.
  */
 function onGateway(gateway: string, path: string): string | undefined {
   const segments = path.split('/').map(safeDecode)
@@ -162,7 +161,7 @@ async function readMetadata(uri: string, context: Context): Promise<string | und
     })
     return response.ok ? await readAnswer(response, longestMetadata) : undefined
   } catch {
-    // A gateway that is down, or sends without end, leaves the account without its picture, not without its name.
+    // A gateway that is down, or sends without end, must not cost the account its name.
     return undefined
   }
 }

@@ -12,12 +12,11 @@ const abi = parseAbi([
   'function text(bytes32 node, string key) view returns (string)',
 ])
 
-/** Longer ones are no names but attempts at something. */
+/** Longer names are abuse. */
 const longestName = 255
 
 /**
- * The name that an account claims, when the name belongs to it and is written as names are.
- *
+ * Reads the name that an account claims, if the name points back to the account and is normalized.
  * @throws {@link HttpError} 502 when the chain does not answer
  * @source https://eips.ethereum.org/EIPS/eip-181; https://docs.ens.domains/web/reverse
  */
@@ -31,7 +30,7 @@ export async function readEnsName(
     decodeFunctionResult({ abi, functionName: 'name', data }),
   )(encodeFunctionData({ abi, functionName: 'name', args: [node] }))
   if (!claimed || claimed.length > longestName || !isNormal(claimed)) return undefined
-  // Anybody can claim any name: only the name itself says whose it is.
+  // Any account can claim any name: only the name's own record proves its owner.
   const target = namehash(claimed)
   const owner = await readRecord(rpc, chain, target, (data) =>
     decodeFunctionResult({ abi, functionName: 'addr', data }),
@@ -57,7 +56,7 @@ export async function readEnsText(
   return text || undefined
 }
 
-/** Asks the registry who keeps a name's records, then the keeper. */
+/** Asks the registry for a name's resolver, then the resolver. */
 function readRecord<value>(
   rpc: ChainRpc,
   chain: EvmChain,
@@ -78,7 +77,7 @@ function readRecord<value>(
   }
 }
 
-/** A contract may answer anything: what does not decode is no record. */
+/** A contract may return anything: an undecodable answer is no record. */
 function decoded<value>(data: Hex | undefined, decode: (data: Hex) => value): value | undefined {
   if (data === undefined || data === '0x') return undefined
   try {
@@ -88,7 +87,7 @@ function decoded<value>(data: Hex | undefined, decode: (data: Hex) => value): va
   }
 }
 
-/** A name that is not in its normal form looks like another's. @source https://docs.ens.domains/ensip/15 */
+/** A name that is not normalized can look like another name. @source https://docs.ens.domains/ensip/15 */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

@@ -46,7 +46,7 @@ test.each([
   expect(await readGatewayImage(url)).toBeUndefined()
 })
 
-test('gives up a picture that has no end', async () => {
+test('aborts a picture that has no end', async () => {
   let sent = 0
   const url = await gateway((response) => {
     const more = () => {
@@ -62,7 +62,7 @@ test('gives up a picture that has no end', async () => {
   expect(sent).toBeLessThan(16 * 1024 * 1024)
 })
 
-test('is not led elsewhere, and takes a gateway that fails for no picture', async () => {
+test('follows no redirect, and treats a failing gateway as no picture', async () => {
   const elsewhere = await gateway((response) => response.end('<svg>'))
   for (const status of [301, 302, 307, 404, 500]) {
     const url = await gateway((response) =>

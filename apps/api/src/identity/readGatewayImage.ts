@@ -7,7 +7,7 @@ const timeoutMs = 5_000
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
-/** What the bytes are, whatever the gateway calls them. */
+/** Detects the type from the bytes and ignores the gateway's header. */
 function typeOf(bytes: Uint8Array): ImageFile['type'] | undefined {
   if (startsWith(bytes, '\u0089PNG\r\n\u001a\n')) return 'image/png'
   if (startsWith(bytes, '\u00ff\u00d8\u00ff')) return 'image/jpeg'
@@ -22,8 +22,7 @@ function typeOf(bytes: Uint8Array): ImageFile['type'] | undefined {
 }
 
 /**
- * Fetches a picture from the operator's gateway: up to 2 MiB, within 5 s, without following it elsewhere.
- *
+ * Fetches a picture from the operator's gateway: up to 2 MiB, within 5 s, without redirects.
  * @param address - below the gateway
  * @returns undefined for what is no picture, too large, or not there
  */
@@ -36,7 +35,7 @@ export async function readGatewayImage(address: string): Promise<ImageFile | und
     const type = typeOf(body)
     return type && { type, body }
   } catch {
-    // A gateway that is down, or gives too much, leaves the account without its picture.
+    // A gateway that is down, or sends too much, only costs the account its picture.
     return undefined
   }
 }

@@ -4,8 +4,7 @@ import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 
 /**
- * Reads whose name or picture is asked for.
- *
+ * Parses the account of a request for a name or picture.
  * @returns undefined for accounts of other families: names are kept for EVM accounts.
  * @throws {@link HttpError} 400 that names the field
  */

@@ -1,7 +1,7 @@
 import { readOwn } from '@foyer/protocol'
 import type { ImageFile } from './imageFile.ts'
 
-/** Signs as pen strokes in a field of 24 by 24, so that no font has to know them. */
+/** Signs as strokes in a field of 24 by 24, so that no font is needed. */
 const signs: Readonly<Record<string, string>> = {
   dollar:
     'M12 5v14M15.6 9.1C15.2 7.7 13.8 7 12 7c-2.100 0-3.700.900-3.700 2.500 0 3.500 7.500 1.500 7.500 5 0 1.600-1.600 2.500-3.800 2.500-2 0-3.500-.800-3.900-2.300',
@@ -56,8 +56,7 @@ const signOf: Readonly<Record<string, keyof typeof signs>> = {
 const iso4217: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * The sign of a currency in a round field, or its code where the currency has no sign of its own.
- *
+ * Draws the sign of a currency in a round field, or its code when it has no sign.
  * @param code - ISO 4217, in any case
  * @returns undefined when no currency has this code.
  */

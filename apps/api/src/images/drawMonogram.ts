@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImageFile } from './imageFile.ts'
 
-/** Pairs for a soft slope from the upper left; white text has at least 4.5:1 on either end. */
+/** Colour pairs for a soft gradient; white text has at least 4.5:1 on either end. */
 const grounds = [
   ['#3b5bdb', '#4263c9'],
   ['#5f3dc4', '#7048c8'],
@@ -19,8 +19,7 @@ const grounds = [
 ] as const
 
 /**
- * A picture for what has none: its first letters on a ground that follows from its id, always the same.
- *
+ * Draws a fallback picture: the first letters on a background derived from the id, so that it never changes.
  * @param name - what it is called: `Foyer Devnet` gives `FD`, `Leap` gives `Le`
  */
 export function drawMonogram({ id, name }: { id: string; name: string }): ImageFile {
@@ -39,8 +38,8 @@ export function drawMonogram({ id, name }: { id: string; name: string }): ImageF
 }
 
 /**
- * First letters of the first two words (`BitPay` is two), else the first two letters. That it is a
- * wallet tells nothing: most are.
+ * First letters of the first two words (`BitPay` is two), else the first two letters. Skips the word wallet, which most
+ * names contain.
  */
 function initials(name: string): string {
   const words = name.match(/\p{N}+|\p{Lu}?\p{Ll}+|\p{L}+/gu) ?? []

@@ -4,19 +4,19 @@ import { networkNames } from './networkNames.ts'
 import { publicImageIds } from './publicImageIds.ts'
 import { readWeb3Icon } from './readWeb3Icon.ts'
 
-/** Pictures by what they stand for; no request leaves this machine for one. */
+/** Pictures by id; loading one makes no network request. */
 export type Icons = {
   wallet(wallet: { id: string; name: string; icon?: string | undefined }): Promise<ImageFile>
   /**
-   * Of a network by its CAIP-2 id or by its logo's name (`arbitrum-one`), or of a connector (`walletConnect`); both by
-   * the ids of existing clients too.
+   * The picture of a network by its CAIP-2 id or its logo's name (`arbitrum-one`), or of a connector (`walletConnect`);
+   * both also by the ids of existing clients.
    */
   asset(id: string): Promise<ImageFile | undefined>
-  /** Of a token by its symbol, in any case. */
+  /** The picture of a token by its symbol, in any case. */
   token(symbol: string): Promise<ImageFile | undefined>
 }
 
-/** What the server knows besides the public names: its own chains and their tokens. */
+/** Names that the server knows in addition to the public ones: its own chains and their tokens. */
 export type KnownNames = {
   readonly networks: readonly {
     readonly id: string
@@ -37,7 +37,7 @@ const connectorLogos: ReadonlyMap<string, string> = new Map([
   ['ledger', 'ledger'],
 ])
 
-/** Logos of @web3icons/core, and monograms for known things that have none there. */
+/** Logos of @web3icons/core, and monograms for known names without a logo there. */
 export function createIcons(
   { networks, tokens }: KnownNames = { networks: [], tokens: [] },
 ): Icons {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An image as it goes out. */
+/** An image to be served. */
 export type ImageFile = {
   readonly type:
     | 'image/svg+xml'
@@ -13,8 +13,7 @@ export type ImageFile = {
 }
 
 /**
- * The image as an answer that browsers keep for a year, or 304 when they have it already.
- *
+ * Answers with an image that browsers cache for a year, or with 304 when they have it already.
  * @param ifNoneMatch - the request's header
  * @source https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match
  */
@@ -23,7 +22,7 @@ export function imageResponse(image: ImageFile, ifNoneMatch: string | undefined)
   const headers = {
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
-    // An image that is opened as a page runs nothing and loads nothing.
+    // An image opened as a page runs nothing and loads nothing.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }

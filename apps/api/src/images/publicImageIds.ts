@@ -1,7 +1,6 @@
 /**
- * Image ids that existing clients ask for, and what they stand for here: a network of `networkNames`, or a connector.
+ * Image ids that existing clients request, and their meaning here: a network of `networkNames`, or a connector.
  * Identifiers only; the pictures are those of @web3icons/core.
- *
  * @source facts: the ids that existing clients ask for in `/public/getAssetImage/<id>`
  */
 export const publicImageIds: ReadonlyMap<string, string> = new Map([

@@ -4,13 +4,12 @@ import type { ImageFile } from './imageFile.ts'
 const iconModule = v.object({ default: v.pipe(v.string(), v.startsWith('<svg ')) })
 
 /**
- * A logo of @web3icons/core, on its own ground so that it fills a rounded tile.
- *
+ * Reads a logo of @web3icons/core, on a background that fills a rounded tile.
  * @param icon - kind and name there: `wallets/metamask`, `networks/arbitrum-one`, `tokens/USDC`
  * @returns undefined when the package has no such logo.
  */
 export async function readWeb3Icon(icon: string): Promise<ImageFile | undefined> {
-  // Both become part of a module's path.
+  // Validated, because both become part of a module's path.
   const [, kind, name] =
     /^(exchanges|networks|tokens|wallets)\/([A-Za-z0-9-]{1,64})$/.exec(icon) ?? []
   if (kind === undefined) return undefined

@@ -1,5 +1,5 @@
 import type { Caller } from '../doors.ts'
 
-/** Where the picture of a token is for who asks. */
+/** URL of a token's picture, as the caller reaches this server. */
 export const tokenImageUrl = ({ baseUrl, project }: Caller, symbol: string): string =>
   `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol)}?projectId=${encodeURIComponent(project.id)}`

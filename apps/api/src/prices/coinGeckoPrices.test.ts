@@ -39,7 +39,7 @@ async function coinGecko(status = 200) {
   return { urls, baseUrl: `${server.url}/api/v3` }
 }
 
-test('gives the prices of the coin and of tokens, in the currency asked for', async () => {
+test('returns the prices of the coin and of tokens, in the requested currency', async () => {
   const { baseUrl, urls } = await coinGecko()
   const prices = await createCoinGeckoPrices({ baseUrl, apiKey: 'a-key' }).getPrices({
     chain,
@@ -69,7 +69,7 @@ test('asks for at most 100 tokens at a time', async () => {
   expect(urls).toHaveLength(3)
 })
 
-test('knows nothing of other chains, and asks nobody about them', async () => {
+test('knows no other chains, and makes no request for them', async () => {
   const { baseUrl, urls } = await coinGecko()
   const prices = await createCoinGeckoPrices({ baseUrl }).getPrices({
     chain: chainOf('eip155:31337'),
@@ -79,7 +79,7 @@ test('knows nothing of other chains, and asks nobody about them', async () => {
   expect([prices.size, urls.length]).toEqual([0, 0])
 })
 
-test('error: the source refuses', async () => {
+test('error: rejects when the source refuses', async () => {
   const { baseUrl } = await coinGecko(429)
   await expect(
     createCoinGeckoPrices({ baseUrl }).getPrices({ chain, assets: ['native'], currency: 'usd' }),

@@ -4,8 +4,7 @@ import * as v from 'valibot'
 import type { PricedAsset, PriceProvider } from './priceProvider.ts'
 
 /**
- * What CoinGecko calls a chain, and its native coin.
- *
+ * CoinGecko's ids of a chain and of its native coin.
  * @source https://docs.coingecko.com/reference/asset-platforms-list
  */
 const platforms: Readonly<Record<string, readonly [platform: string, coin: string]>> = {
@@ -24,14 +23,13 @@ const platforms: Readonly<Record<string, readonly [platform: string, coin: strin
 
 const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.null()])))
 
-/** How many tokens one request may name. */
+/** Maximum of tokens in one request. */
 const mostTokens = 100
 const timeoutMs = 5000
 const maxAnswerBytes = 1_048_576
 
 /**
- * Prices from CoinGecko's simple price calls, in any currency it knows.
- *
+ * Reads prices from CoinGecko's simple price calls, in any currency it knows.
  * @param apiKey - of the demo plan, or of a paid one when the address is its
  * @param baseUrl - @default 'https://api.coingecko.com/api/v3'
  * @source https://docs.coingecko.com/reference/simple-token-price

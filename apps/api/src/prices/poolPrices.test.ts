@@ -63,7 +63,7 @@ const addPoints = (points: bigint, ether: string) =>
     parseEther(ether),
   )
 
-test('gives the price of the coin and of its token, one dollar for dollars, none for what has no pool', async () => {
+test('returns the price of the coin and of its token, one dollar for dollars, none without a pool', async () => {
   const found = await prices()
   expect([found.get(usdc), found.get(dai)]).toEqual([1, 1])
   expect(found.get('native')).toBeGreaterThan(100)
@@ -72,10 +72,10 @@ test('gives the price of the coin and of its token, one dollar for dollars, none
   expect(found.has(point)).toBe(false)
 })
 
-test('believes a pool only when it holds enough, then its price', async () => {
+test('trusts a pool only when it is large enough, then uses its price', async () => {
   await send(point, devTokenAbi as Abi, 'mint', [from, 1_000_000n])
   await send(point, devTokenAbi as Abi, 'approve', [uniswapV2Router, 1_000_000n])
-  // A few dollars: anybody could have set this price.
+  // A few dollars: anyone could have set this price.
   await addPoints(1n, '0.001')
   expect((await prices()).has(point)).toBe(false)
   await addPoints(9999n, '10')
@@ -93,7 +93,7 @@ test('knows no other currency, nor a chain without pools', async () => {
   expect([...(await prices('usd', { pools: nowhere }))]).toEqual([[usdc, 1]])
 })
 
-test('error: the chain does not answer', async () => {
+test('error: rejects when the chain does not answer', async () => {
   await expect(prices('usd', { rpcUrls: ['http://127.0.0.1:9'] })).rejects.toThrow(
     'does not answer',
   )

@@ -10,17 +10,16 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
 ])
 
-/** A pool with less than this in it tells nothing: anybody can set its price for small change. */
+/** A smaller pool is ignored: anyone can set its price for small change. */
 const leastDollars = 1000
 
-/** What lies in a pool, in whole tokens of either side. */
+/** Reserves of a pool, in whole tokens of either side. */
 type Reserves = { readonly token: number; readonly quote: number }
 
 /**
- * Prices in US dollars from the reserves of an EVM chain's Uniswap V2 pools: of a token against a dollar
- * token, or against the native coin and that against a dollar token; the deepest pool counts. On Solana only of
- * what the operator takes as a dollar.
- *
+ * Computes prices in US dollars from the reserves of an EVM chain's Uniswap V2 pools: of a token against a dollar
+ * token, or against the native coin and that against a dollar token; the deepest pool counts. On Solana only tokens
+ * that the operator lists as dollars have a price.
  * @source https://docs.uniswap.org/contracts/v2/concepts/core-concepts/pools
  */
 export function createPoolPrices(rpc: ChainRpc): PriceProvider {
@@ -123,7 +122,7 @@ async function readReserves(
       functionName: 'getReserves',
       data: answer,
     })
-    // The factory sorts the two by address.
+    // The factory sorts the two tokens by address.
     const [own, other] =
       token.toLowerCase() < quote.toLowerCase() ? [reserve0, reserve1] : [reserve1, reserve0]
     if (own === 0n || other === 0n) continue

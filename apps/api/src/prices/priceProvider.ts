@@ -3,7 +3,7 @@ import type { Chain } from '../chains/chainConfig.ts'
 /** A token of a chain by its address, or the native coin. */
 export type PricedAsset = 'native' | (string & {})
 
-/** Where prices come from. What is not in the answer has no known price. */
+/** A source of prices. An asset missing from the answer has no known price. */
 export type PriceProvider = {
   readonly name: string
   /**

@@ -11,7 +11,7 @@ test.each([
   'https://a.example.com',
   'https://a.b.example.com',
   'https://odd.example:8443',
-])('lets %s in', (origin) => {
+])('admits %s', (origin) => {
   expect(isOriginAllowed(origin, project)).toBe(true)
 })
 
@@ -32,7 +32,7 @@ test.each([
   'https://odd.example',
   'http://localhost:4000',
   'http://site.localhost:4000',
-])('keeps %s out', (origin) => {
+])('refuses %s', (origin) => {
   expect(isOriginAllowed(origin, project)).toBe(false)
 })
 
@@ -41,7 +41,7 @@ test.each([
   'https://site.localhost',
   'http://127.0.0.1:1',
   'http://[::1]:5173',
-])('lets %s into a development project', (origin) => {
+])('admits %s to a development project', (origin) => {
   expect(isOriginAllowed(origin, { allowedOrigins: [], isDevelopment: true })).toBe(true)
 })
 
@@ -49,11 +49,11 @@ test.each([
   'http://localhost.evil.example',
   'http://evillocalhost',
   'http://127.0.0.1.evil.example',
-])('keeps %s out of a development project', (origin) => {
+])('refuses %s for a development project', (origin) => {
   expect(isOriginAllowed(origin, { allowedOrigins: [], isDevelopment: true })).toBe(false)
 })
 
-test('gives the form a browser sends', () => {
+test('normalizes to the form a browser sends', () => {
   expect(parseListedOrigin(' https://Shop.Example:443 ')).toBe('https://shop.example')
   expect(parseListedOrigin('https://*.Example.com')).toBe('https://*.example.com')
 })
@@ -66,6 +66,6 @@ test.each([
   'https://a.*.com',
   '*',
   'ftp://a.b',
-])('error: %s is no origin to list', (text) => {
+])('error: refuses to list %s', (text) => {
   expect(() => parseListedOrigin(text)).toThrow(/https:\/\/example\.com/)
 })

@@ -2,8 +2,7 @@
 const listedOrigin = /^(https?):\/\/(\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/
 
 /**
- * An origin in the form in which projects list it.
- *
+ * Normalizes an origin to the form in which projects list it.
  * @throws when `text` is no origin: a path, a bare host name, a wildcard that is not the first label
  */
 export function parseListedOrigin(text: string): string {
@@ -16,15 +15,14 @@ export function parseListedOrigin(text: string): string {
   if (wildcard !== undefined && !host.includes('.')) {
     throw new Error(`"${text}" would let a whole top-level domain in. ${example}`)
   }
-  // What a browser would send: default ports dropped, names in ASCII.
+  // Compared to the form that browsers send: default ports dropped, names in ASCII.
   const url = parseUrl(`${scheme}://${host}${port ?? ''}`)
   if (url === null) throw new Error(`"${text}" is not an origin. ${example}`)
   return wildcard === undefined ? url.origin : `${url.protocol}//*.${url.host}`
 }
 
 /**
- * Whether a page of `origin` may use a project.
- *
+ * Tells whether a page of `origin` may use a project.
  * @param origin - the `Origin` header as the browser sent it
  */
 export function isOriginAllowed(
@@ -32,7 +30,7 @@ export function isOriginAllowed(
   project: { readonly allowedOrigins: readonly string[]; readonly isDevelopment: boolean },
 ): boolean {
   const url = parseUrl(origin)
-  // A browser sends the canonical form: anything else, and `null`, is nobody's origin.
+  // A browser sends the canonical form: any other form, and `null`, is refused.
   if (url === null || url.origin !== origin) return false
   if (project.isDevelopment && isLocal(url)) return true
   return project.allowedOrigins.some((listed) => matches(url, listed))

@@ -4,7 +4,7 @@ import type { Queries } from '../database/apiDatabase.ts'
 import { projectOrigins, projects } from '../database/schema.ts'
 import { parseListedOrigin } from './originRule.ts'
 
-/** Who may use this server, and from where. */
+/** A project that may use this server, and its origins. */
 export type Project = {
   readonly id: string
   readonly name: string
@@ -51,8 +51,7 @@ function groupOrigins(rows: readonly JoinedRow[]): Project[] {
 }
 
 /**
- * Makes a project, or brings the one of this id to the given state.
- *
+ * Creates a project, or updates the one with this id to the given state.
  * @returns Its id.
  * @throws when an origin or the id is malformed
  */
@@ -94,9 +93,9 @@ export declare namespace saveProject {
     id?: string | undefined
     /** Exact, or `https://*.example.com`. @default none */
     origins?: readonly string[] | undefined
-    /** Lets localhost in, on any port. @default false */
+    /** Allows localhost, on any port. @default false */
     isDevelopment?: boolean | undefined
-    /** Usage events are taken; the site must say yes too. @default false */
+    /** Accepts usage events; the site must enable them too. @default false */
     isAnalyticsEnabled?: boolean | undefined
     /** A disabled project is refused everywhere. @default false */
     isDisabled?: boolean | undefined

@@ -11,12 +11,12 @@ describe.each(testEngines)('%s', (engine) => {
   const ask = (id: string) =>
     api.request(`/getAnalyticsConfig?projectId=${id}&st=appkit&sv=html-1.0.0`)
 
-  test('[7.27] says whether the project collects events', async () => {
+  test('[7.27] reports whether the project collects events', async () => {
     expect(await (await ask(shop.id)).json()).toEqual({ isAnalyticsEnabled: true })
     expect(await (await ask(lab.id)).json()).toEqual({ isAnalyticsEnabled: false })
   })
 
-  test('[8.22] error: 403 for a project that is shut', async () => {
+  test('[8.22] error: answers 403 for a disabled project', async () => {
     expect((await ask(shut.id)).status).toBe(403)
   })
 })

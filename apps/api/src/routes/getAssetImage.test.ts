@@ -45,9 +45,9 @@ test('[7.23] gives the logo of the connector', async () => {
   expect((await ask('walletConnect')).headers.get('Content-Type')).toBe('image/svg+xml')
 })
 
-test('error: nothing by this id', async () => {
+test('error: answers 404 for an unknown id', async () => {
   expect((await ask('eip155:999999')).status).toBe(404)
   expect((await ask('toString')).status).toBe(404)
-  // A logo of the package that no network here has.
+  // A logo of the package that belongs to no network here.
   expect((await ask('acala')).status).toBe(404)
 })

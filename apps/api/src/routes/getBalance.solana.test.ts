@@ -46,7 +46,7 @@ async function get(api: TestApi, address: string, query?: string) {
   return v.parse(getBalance.response, await response.json()).balances
 }
 
-test('[7.30, 9.21] gives SOL and the tokens of both token programs, named and priced where that is known', async () => {
+test('[7.30, 9.21] returns SOL and the tokens of both token programs, named and priced where known', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   const balances = await get(api, alice!.address)
   expect(balances[0]).toMatchObject({
@@ -64,26 +64,26 @@ test('[7.30, 9.21] gives SOL and the tokens of both token programs, named and pr
     value: 10_000,
   })
   expect(held.PLAIN).toMatchObject({ quantity: { decimals: '9', numeric: '100' } })
-  // Not listed here: its own mint says what it is called.
+  // Not listed here: the name comes from its own mint.
   expect(held.META).toMatchObject({
     name: 'Devnet Metadata',
     quantity: { decimals: '6', numeric: '420' },
   })
   expect(held.META?.price).toBeUndefined()
-  // Not listed, and its mint says nothing.
+  // Not listed, and its mint has no metadata.
   const bonk = tokenOf('BONK').address
   expect(held[`${bonk.slice(0, 4)}…${bonk.slice(-4)}`]).toMatchObject({
     address: `${solana.chainId}:${bonk}`,
   })
 })
 
-test('[7.30] leaves out what has no decimals, and what there is nothing of', async () => {
+test('[7.30] omits tokens without decimals, and zero balances', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   expect((await get(api, alice!.address)).map(({ symbol }) => symbol)).not.toContain('BADGE')
   expect(await get(api, nobody)).toMatchObject([{ symbol: 'SOL', quantity: { numeric: '0' } }])
 })
 
-test('asks only chains of the address’s family', async () => {
+test('asks only chains of the address’s namespace', async () => {
   const evm = await startUpstream((_, response) => void response.end('{}'))
   open.push(evm)
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -109,7 +109,7 @@ test.each([
   ])
 })
 
-test('error: a node that answers nonsense is an outage, not an empty list', async () => {
+test('error: reports a node that answers nonsense as an outage, not as an empty list', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const text = await forward(solana.url, request)
     response.end(text.replaceAll('"tokenAmount"', '"tokenSum"'))
@@ -119,7 +119,7 @@ test('error: a node that answers nonsense is an outage, not an empty list', asyn
   expect((await ask(api, alice!.address)).status).toBe(502)
 })
 
-test('a name that a stranger wrote can not move the text around it', async () => {
+test('cleans a name by a stranger so that it can not move the text around it', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const text = await forward(solana.url, request)
     response.end(text.replace('"Devnet Metadata"', '"\\u202eevil\\u0000\\n name\\u200b"'))
@@ -130,7 +130,7 @@ test('a name that a stranger wrote can not move the text around it', async () =>
   expect(named?.name).toBe('evil name')
 })
 
-test('tokens that strangers sent neither hide the names of others nor stand before them', async () => {
+test('lists tokens sent by strangers last, and never hides the names of others', async () => {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const sent = (decimals: number) =>
     [...alphabet].flatMap((one) =>
@@ -145,7 +145,7 @@ test('tokens that strangers sent neither hide the names of others nor stand befo
   const upstream = await startUpstream(async (request, response) => {
     const text = await forward(solana.url, request)
     const answers = [JSON.parse(text)].flat()
-    // Before the account's own of Token-2022, which are asked for last.
+    // Fires before the account's own Token-2022 accounts are read, which comes last.
     if (request.body.includes('getTokenAccountsByOwner'))
       answers.at(-1).result.value.unshift(...unasked)
     response.end(JSON.stringify(text.startsWith('[') ? answers : answers[0]))

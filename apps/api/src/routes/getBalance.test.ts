@@ -65,7 +65,7 @@ const bySymbol = (balances: TokenBalance[]) =>
 const setNative = (address: string, wei: bigint) =>
   askChain(anvil.url, 'anvil_setBalance', [address, numberToHex(wei)])
 
-test('[7.30] gives the coin and the tokens of an account, exact to the last unit', async () => {
+test('[7.30] returns the coin and the tokens of an account, exact to the last unit', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   const wei = 123_456_789_012_345_678_901n
   await setNative(alice, wei)
@@ -84,7 +84,7 @@ test('[7.30] gives the coin and the tokens of an account, exact to the last unit
   expect(found.WBTC?.quantity).toEqual({ decimals: '8', numeric: '0.5' })
 })
 
-test('[7.30] leaves out entries with zero decimals, and tokens of which there are none', async () => {
+test('[7.30] omits tokens with zero decimals, and zero balances', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   // Alice holds 420 POINT, which has no decimals.
   expect(devnetTokens.find(({ symbol }) => symbol === 'POINT')).toMatchObject({
@@ -100,23 +100,23 @@ test('[7.30] leaves out entries with zero decimals, and tokens of which there ar
   expect(await get(api, nobody)).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '0' } }])
 })
 
-test('prices come from the pools: fiat value is price by quantity', async () => {
+test('uses prices from the pools: fiat value is price times quantity', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   await setNative(alice, parseEther('2'))
   const { DAI, ETH, USDC, WBTC } = bySymbol(await get(api, alice))
   expect([USDC?.price, DAI?.price]).toEqual([1, 1])
-  // The pools of the devnet stand near these.
+  // The pools of the devnet have prices near these.
   expect(ETH?.price).toBeGreaterThan(500)
   expect(WBTC?.price).toBeGreaterThan(5 * ETH!.price!)
   expect(ETH?.value).toBeCloseTo(2 * ETH!.price!, 6)
   expect(USDC?.value).toBe(10_000)
-  // In a currency that no pool knows there is none.
+  // For a currency that no pool knows there is no price.
   const inEuro = bySymbol(await get(api, alice, `chainId=${caipId}&currency=EUR`))
   expect([inEuro.ETH?.price, inEuro.ETH?.value]).toEqual([undefined, undefined])
 })
 
-describe('[9.16] what is remembered', () => {
-  test('answers for 30 s, then not', async () => {
+describe('[9.16] a cached answer', () => {
+  test('is used for 30 s, then not', async () => {
     let time = 1_000_000
     const api = await createTestApi({ chains: [chain()], database, now: () => time })
     const numeric = async (query?: string) => (await get(api, alice, query))[0]!.quantity.numeric
@@ -129,7 +129,7 @@ describe('[9.16] what is remembered', () => {
     expect(await numeric()).toBe('2')
   })
 
-  test('does not answer where an update is forced', async () => {
+  test('is not used for a forced update', async () => {
     const api = await createTestApi({ chains: [chain()], database })
     const numeric = async (query?: string) => (await get(api, alice, query))[0]!.quantity.numeric
     await setNative(alice, parseEther('3'))
@@ -140,7 +140,7 @@ describe('[9.16] what is remembered', () => {
     expect(await numeric()).toBe('4')
   })
 
-  test('is one answer for all who ask at the same time', async () => {
+  test('is shared by concurrent callers', async () => {
     const upstream = await startUpstream(async (request, response) => {
       response.end(await forward(anvil.url, request))
     })
@@ -160,7 +160,7 @@ test('reads token by token on a chain without Multicall3', async () => {
   expect([found.ETH?.quantity.numeric, found.USDC?.quantity.numeric]).toEqual(['5', '10000'])
 })
 
-test('leaves out a token that is not there', async () => {
+test('omits a token that does not exist', async () => {
   const ghost = {
     address: '0x00000000000000000000000000000000000000bb',
     decimals: 18,
@@ -185,14 +185,14 @@ test('sees a token that was just sent', async () => {
   })
 })
 
-test('gives the balances of all chains when none is named', async () => {
+test('returns the balances of all chains when none is named', async () => {
   const second = chain({ caipId: 'eip155:31338', name: 'Second', tokens: [] })
   const api = await createTestApi({ chains: [chain(), second], database })
   const chains = (await get(api, nobody, '')).map(({ chainId }) => chainId)
   expect(chains).toEqual([caipId, 'eip155:31338'])
 })
 
-test('error: a chain that is down is no empty list', async () => {
+test('error: reports a chain that is down, instead of an empty list', async () => {
   const down = await startUpstream((_, response) => void response.writeHead(503).end())
   open.push(down)
   const api = await createTestApi({
@@ -207,7 +207,7 @@ test('error: a chain that is down is no empty list', async () => {
   }
 })
 
-test('a price that can not be had is left out, the balance is not', async () => {
+test('omits an unavailable price, but not the balance', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const factory = devnetAddresses.uniswapV2Factory.toLowerCase()
     if (request.body.toLowerCase().includes(factory)) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('gives existing clients an empty configuration', async () => {
+test('returns an empty configuration for existing clients', async () => {
   const response = await api.request(`/appkit/v1/config?projectId=${shop.id}&st=appkit&sv=html-1`, {
     headers: { Origin: 'https://shop.example' },
   })

@@ -19,6 +19,6 @@ test('[7.24] writes the code of a currency without a sign', async () => {
   expect(await (await ask('SEK')).text()).toContain('>SEK</text>')
 })
 
-test('error: no currency has this code', async () => {
+test('error: answers 404 for an unknown currency code', async () => {
   for (const id of ['zzz', 'bitcoin', '%3Cscript%3E']) expect((await ask(id)).status).toBe(404)
 })

@@ -86,7 +86,7 @@ async function nftsOf(address: string, query = '') {
   return v.parse(getNfts.response, await response.json())
 }
 
-/** What was sent, as the account sees it after it was read. */
+/** A sent transaction in the account's history, once it is indexed. */
 async function see(address: string, hash: Hex): Promise<HistoryTransaction> {
   const { data } = await historyOf(address)
   const found = data.find(({ metadata }) => metadata.hash === hash)

@@ -45,7 +45,7 @@ const chain = (changes: Partial<ChainConfig> = {}): ChainConfig => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   ...changes,
 })
-/** A chain that keeps no names: it is never asked, nobody listens there. */
+/** A chain without a registry: it is never asked, and nothing listens there. */
 const second = () => chain({ caipId: 'eip155:10', rpcUrls: ['http://127.0.0.1:9'] })
 
 async function get(of: TestApi, address: string, chainId = 'eip155:31337') {
@@ -64,26 +64,26 @@ test('[7.33] gives the name and the picture of an account', async () => {
   const found = await get(api, address(0))
   expect(found).toMatchObject({ name: 'alice.eth', avatar: devnetNames[0]!.avatar })
   expect(Date.parse(found.resolvedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  // However the address is written.
+  // In any spelling of the address.
   expect((await get(api, address(0).toLowerCase())).name).toBe('alice.eth')
 })
 
-test('[7.33] gives a name without a picture, and nothing for who has no name', async () => {
+test('[7.33] returns a name without a picture, and null for an account without a name', async () => {
   expect(await get(api, address(1))).toMatchObject({ name: 'bob.eth', avatar: null })
   expect(await get(api, address(4))).toMatchObject({ name: null, avatar: null })
 })
 
-test('gives no name that belongs to another account', async () => {
+test('returns no name that belongs to another account', async () => {
   // Account 3 claims liar.eth, which belongs to account 2.
   expect(await get(api, address(3))).toMatchObject({ name: null, avatar: null })
 })
 
-test('asks the chain that keeps the names about accounts of other chains', async () => {
+test('asks the chain with the registry about accounts of other chains', async () => {
   expect((await get(api, address(0), 'eip155:10')).name).toBe('alice.eth')
   expect((await get(api, address(0), 'eip155:424242')).name).toBe('alice.eth')
 })
 
-test('knows no names where no chain keeps any, nor for other families', async () => {
+test('returns no names when no chain has a registry, nor for other namespaces', async () => {
   const without = await createTestApi({ chains: [second()], database })
   expect((await get(without, address(0), 'eip155:10')).name).toBeNull()
   const solana = await get(
@@ -94,7 +94,7 @@ test('knows no names where no chain keeps any, nor for other families', async ()
   expect(solana).toEqual({ name: null, avatar: null, resolvedAt: null })
 })
 
-test('takes Ethereum for a client that names no chain', async () => {
+test('assumes Ethereum for a client that names no chain', async () => {
   const path = `/v1/identity/${address(1)}?projectId=${shop.id}`
   const unnamed = await (await api.request(path)).json()
   const named = await (await api.request(`${path}&chainId=eip155:1`)).json()
@@ -102,7 +102,7 @@ test('takes Ethereum for a client that names no chain', async () => {
   expect({ ...unnamed, resolvedAt: '' }).toEqual({ ...named, resolvedAt: '' })
 })
 
-test('[9.16] remembers a name for 5 minutes', async () => {
+test('[9.16] caches a name for 5 minutes', async () => {
   let time = 1_000_000
   const remembering = await createTestApi({
     chains: [chain({ ens: {} })],
@@ -125,7 +125,7 @@ test.each([
   ['https://user:password@bob.example/me.png', null],
   ['javascript:alert(1)', null],
   ['data:text/html,<script>alert(1)</script>', null],
-  // Without a gateway of the operator's.
+  // Without a gateway of the operator.
   ['ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png', null],
   // No such contract.
   ['eip155:31337/erc721:0x00000000000000000000000000000000000000aa/1', null],
@@ -136,7 +136,7 @@ test.each([
   expect(await get(fresh, address(1))).toMatchObject({ name: 'bob.eth', avatar: shown })
 })
 
-test('serves a picture that lives on IPFS itself, so that no page asks the gateway', async () => {
+test('serves a picture on IPFS itself, so that no page asks the gateway', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64')
   const gateway = await startUpstream((_, response) => {
     const found = response.req.url === `/ipfs/${cid}/1.png`
@@ -158,7 +158,7 @@ test('serves a picture that lives on IPFS itself, so that no page asks the gatew
   const statusOf = async (of: TestApi, path: string) =>
     (await of.request(`${path}?projectId=${shop.id}&chainId=eip155:31337`)).status
   expect((await serving.request(pathname)).status).toBe(401)
-  // Nothing is fetched for who has another picture or none.
+  // Nothing is fetched for an account with another picture or none.
   expect(await statusOf(serving, `/v1/identity/${address(0)}/avatar`)).toBe(404)
   expect(await statusOf(serving, `/v1/identity/${address(4)}/avatar`)).toBe(404)
   expect(await statusOf(serving, '/v1/identity/0x12/avatar')).toBe(400)
@@ -168,7 +168,7 @@ test('serves a picture that lives on IPFS itself, so that no page asks the gatew
   expect(await statusOf(changed, pathname)).toBe(404)
 })
 
-test('gives no name that is not written as names are, even to its owner', async () => {
+test('returns no name that is not normalized, even to its owner', async () => {
   const names = [
     ['sub', 'sub.bob.eth'],
     // Capitals, and a Cyrillic letter that looks like a Latin one.
@@ -195,7 +195,7 @@ test('gives no name that is not written as names are, even to its owner', async 
   }
 })
 
-test('error: a chain that is down is not a missing name', async () => {
+test('error: reports a chain that is down, instead of a missing name', async () => {
   const down = await startUpstream((_, response) => void response.writeHead(502).end())
   open.push(down)
   const broken = await createTestApi({

@@ -16,7 +16,7 @@ export const getIdentityRoute = defineRoute(
     const identity = await identities.get(account)
     const { avatar } = identity
     if (!identities.isServed(avatar)) return identity
-    // Another picture has another address, so that browsers may keep each.
+    // A different picture has a different address, so that browsers can cache each.
     const v = createHash('sha256').update(avatar).digest('base64url').slice(0, 12)
     const own = new URLSearchParams({ projectId: caller.project.id, chainId, v })
     return {

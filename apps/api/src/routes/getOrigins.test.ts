@@ -27,14 +27,14 @@ describe.each(testEngines)('%s', (engine) => {
     })
   })
 
-  test('[7.26] tells a page that is not listed, and only the list', async () => {
+  test('[7.26] reports to a page that it is not listed, and only the list', async () => {
     expect(await ask(shop.id, 'https://evil.example')).toEqual({
       allow: '*',
       allowedOrigins: ['https://shop.example'],
     })
   })
 
-  test('names an origin that a rule lets in', async () => {
+  test('lists an origin that a rule allows', async () => {
     expect((await ask(lab.id, 'https://a.lab.example')).allowedOrigins).toEqual([
       'https://*.lab.example',
       'https://a.lab.example',
@@ -45,7 +45,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect((await ask(lab.id)).allowedOrigins).toEqual(['https://*.lab.example'])
   })
 
-  test('follows what an operator adds and removes', async () => {
+  test('reflects origins that an operator adds and removes', async () => {
     const { queries } = api.database
     const origin = { projectId: shop.id, origin: 'https://Second.example' }
     expect([await addOrigin(queries, origin), await addOrigin(queries, origin)]).toEqual([

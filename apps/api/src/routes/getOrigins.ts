@@ -4,8 +4,7 @@ import { ofAnyPage } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 
 /**
- * Any page may read this answer: it is how a page learns that its own origin is missing.
- *
+ * Any page may read this answer, so that a page can learn that its own origin is missing.
  * @source ledger 7.26
  */
 export const getOriginsRoute = defineRoute(
@@ -13,7 +12,7 @@ export const getOriginsRoute = defineRoute(
   ofAnyPage,
   async ({ caller: { origin, project } }) => {
     const listed = project.allowedOrigins
-    // An origin that a rule lets in, not a line of its own, is named too: who asks can compare texts.
+    // An origin allowed by a rule is added by name, so that the caller can compare texts.
     const byRule =
       origin !== undefined && !listed.includes(origin) && isOriginAllowed(origin, project)
     return { allowedOrigins: byRule ? [...listed, origin] : [...listed] }

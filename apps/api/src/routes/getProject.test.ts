@@ -18,7 +18,7 @@ const ask = async (path: string, token: string | undefined = serviceToken, on = 
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('gives a project to who has the service token, in the shape of the protocol', async () => {
+test('returns a project to a caller with the service token, in the shape of the protocol', async () => {
   const { body, headers, status } = await ask(shop.id)
   expect(status).toBe(200)
   expect(v.parse(getProject.response, body)).toEqual({
@@ -33,7 +33,7 @@ test('gives a project to who has the service token, in the shape of the protocol
   expect((await ask(shut.id)).body).toMatchObject({ isDisabled: true })
 })
 
-test('judges an origin by the same rule as its own door', async () => {
+test('checks an origin by the same rule as its own door', async () => {
   const of = async (id: string, origin: string) =>
     (await ask(`${id}?${new URLSearchParams({ origin })}`)).body.isOriginAllowed
   expect(await of(shop.id, 'https://shop.example')).toBe(true)
@@ -43,7 +43,7 @@ test('judges an origin by the same rule as its own door', async () => {
   expect(await of(lab.id, 'http://localhost:4000')).toBe(true)
 })
 
-test('error: another token, no token, an unknown project, a server without a token', async () => {
+test('error: refuses another token, no token, an unknown project, a server without a token', async () => {
   expect(await ask(shop.id, 'service-token-of-a-tesu')).toMatchObject({ status: 403 })
   expect(await ask(shop.id, '')).toMatchObject({ status: 403 })
   expect(await ask('nobody')).toMatchObject({

@@ -3,7 +3,7 @@ import { defineRoute, HttpError } from '@foyer/server'
 import { ofOperator } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 
-/** Tells the operator's other servers who a project is. */
+/** Tells the operator's other servers about a project. */
 export const getProjectRoute = defineRoute(
   getProject,
   ofOperator,

@@ -27,7 +27,7 @@ test('[7.25] gives the named logo, else a monogram, for a token of the operator'
   expect(await (await ask('point')).text()).toContain('>PO</text>')
 })
 
-test('error: nobody’s token', async () => {
+test('error: answers 404 for an unknown token', async () => {
   expect((await ask('NOSUCHTOKEN')).status).toBe(404)
   expect((await ask('..%2F..%2FUSDC')).status).toBe(404)
 })

@@ -41,17 +41,17 @@ describe('the image of a wallet', () => {
     expect(await (await ask('gone')).text()).toContain('>Go</text>')
   })
 
-  test('gives the image an operator brought', async () => {
+  test('returns the image of an operator', async () => {
     expect(await (await ask('dev')).text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>')
   })
 
-  test('error: nobody’s image', async () => {
+  test('error: answers 404 for an unknown wallet', async () => {
     for (const id of ['nobody', '..%2F..%2Fpackage', '%00', 'constructor']) {
       expect((await ask(id)).status).toBe(404)
     }
   })
 
-  test('is kept by browsers for a year and asked for once', async () => {
+  test('is cached by browsers for a year and requested once', async () => {
     const { headers } = await ask('fox')
     expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     const etag = headers.get('ETag') ?? ''
@@ -62,7 +62,7 @@ describe('the image of a wallet', () => {
     expect((await ask('plain', { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  test('runs nothing when it is opened as a page, and shows on isolated pages', async () => {
+  test('runs nothing when opened as a page, and loads on isolated pages', async () => {
     const { headers } = await ask('fox')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Content-Security-Policy')).toBe(

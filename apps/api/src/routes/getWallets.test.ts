@@ -60,7 +60,7 @@ describe.each(testEngines)('%s', (engine) => {
   }
   const ids = async (query: string) => (await ask(query)).data.map(({ id }) => id)
 
-  test('[7.21] gives a page of wallets and how many there are', async () => {
+  test('[7.21] returns a page of wallets and their total number', async () => {
     const { count, data } = await ask('page=1')
     expect([count, data.length]).toEqual([134, 40])
     expect(data.slice(0, 4).map(({ name }) => name)).toEqual([
@@ -76,18 +76,18 @@ describe.each(testEngines)('%s', (engine) => {
       image_id: 'fox',
     })
     expect(data[1]?.image_url).toBe(`https://api.example/getWalletImage/fox?projectId=${shop.id}`)
-    // Where a logo comes from is nobody's business.
+    // The source of a logo is not published.
     expect(Object.keys(data[1] ?? {})).not.toContain('otherIds')
   })
 
-  test('[9.14] gives 40 a page when not asked otherwise, 4 or 100 when asked', async () => {
+  test('[9.14] returns 40 a page by default, 4 or 100 when asked', async () => {
     expect((await ask('page=4')).data).toHaveLength(14)
     expect((await ask('page=5')).data).toHaveLength(0)
     expect((await ask('entries=4')).data).toHaveLength(4)
     expect((await ask('entries=100')).data).toHaveLength(100)
   })
 
-  test('[7.21] finds by a part of the name in any case, whole starts first, blanks around it cut', async () => {
+  test('[7.21] finds by a part of the name in any case, prefixes first, ignoring blanks around it', async () => {
     expect(await ids('search=%20%20FOX%20')).toEqual(['fox', 'sol'])
     expect(await ids('search=nobody')).toEqual([])
     expect((await ask('search=')).count).toBe(134)
@@ -99,7 +99,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect((await ask('exclude=fox,sol,dev')).count).toBe(131)
   })
 
-  test('[7.21] gives the wallets of a namespace for any of its chains', async () => {
+  test('[7.21] returns the wallets of a namespace for any of its chains', async () => {
     expect(await ids(`chains=${solana}`)).toEqual(['sol', 'both'])
     expect((await ids('chains=eip155:31337&entries=3')).slice(0, 3)).toEqual(['dev', 'fox', 'both'])
     expect(await ids('chains=bip122:000000000019d6689c085ae165831e93')).toEqual([])
@@ -131,7 +131,7 @@ describe.each(testEngines)('%s', (engine) => {
   })
 })
 
-test('error: an outage of the database is no empty list', async () => {
+test('error: reports an outage of the database, instead of an empty list', async () => {
   const api = await createTestApi()
   const known = await getProject(api.database.queries, shop.id)
   await api.close()

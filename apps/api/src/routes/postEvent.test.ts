@@ -115,7 +115,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect(name).toBeTruthy()
   })
 
-  test('[9.25] [T106] error: the sixth error event of a client in a minute is dropped', async () => {
+  test('[9.25] [T106] error: drops the sixth error event of a client in a minute', async () => {
     const before = (await stored()).length
     const statuses: number[] = []
     for (let i = 0; i < 6; i++) {
@@ -124,7 +124,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
     expect((await stored()).length - before).toBe(5)
     expect((await post(event('neighbour'), { from: '198.51.100.2' })).status).toBe(202)
-    // What a visitor does is counted for itself.
+    // A user's actions have their own limit.
     const usage = event('usage', { type: 'track', event: 'MODAL_OPEN' })
     expect((await post(usage, { from: '198.51.100.1' })).status).toBe(202)
   })
@@ -138,7 +138,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect((await stored()).some(({ eventId }) => eventId === 'unwanted')).toBe(false)
   })
 
-  test('error: a body over 4 KiB', async () => {
+  test('error: refuses a body over 4 KiB', async () => {
     const response = await post(JSON.stringify(event('long')).padEnd(4097))
     expect(response.status).toBe(413)
     expect((await post(JSON.stringify(event('fits')).padEnd(4096))).status).toBe(202)
@@ -156,7 +156,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect((await response.json()).error.field).toBe(field)
   })
 
-  test('forgets what is older than the retention time', async () => {
+  test('deletes events older than the retention time', async () => {
     await post(event('recent'))
     const { queries } = api.database
     expect(await createEventStore({ queries, retentionMs: 60_000 }).forgetOld()).toBe(0)

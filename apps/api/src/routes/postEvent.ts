@@ -14,7 +14,7 @@ export const postEventRoute = defineRoute(
       key: `${isError ? 'errorEvent' : 'usageEvent'}:${project.id}:${client}`,
       ...(isError ? limits.errorEventsPerMinute : limits.usageEventsPerMinute),
     })
-    // An operator who collects nothing is not sent an error: the page has done nothing wrong.
+    // When the operator collects nothing the page gets no error: it did nothing wrong.
     if (project.isAnalyticsEnabled) {
       await events.add({ projectId: project.id, event: body, sdkType, sdkVersion })
       metrics.events.inc({ type: isError ? 'error' : 'track' })
@@ -23,7 +23,7 @@ export const postEventRoute = defineRoute(
   },
   {
     status: 202,
-    // Its answers name the reason as well as the field, as those of the other calls of a page.
+    // Errors name the reason as well as the field, like those of the other page calls.
     parse: (bytes) => parseInput(postEvent.body, parseJson(decodeBody(bytes))),
     budget: ({ errorEventsPerMinute, eventBytes, usageEventsPerMinute }) => ({
       bodyBytes: eventBytes,

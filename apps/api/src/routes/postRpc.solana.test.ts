@@ -55,7 +55,7 @@ async function startFor(rpcUrl: string): Promise<Api> {
 }
 const query = () => `chainId=${solana.chainId}&projectId=${shop.id}`
 const addressOf = ({ url }: Api) => `${url}/v1/?${query()}`
-/** A client that knows nothing of Foyer. */
+/** A client that is not aware of Foyer. */
 const connect = (api: Api) =>
   new Connection(addressOf(api), {
     commitment: 'confirmed',
@@ -68,7 +68,7 @@ async function post(api: Api, method: string, params: unknown[] = []) {
   })
   return (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
 }
-/** Two equal transfers would be one transaction. */
+/** Two equal transfers would be the same transaction. */
 let transfers = 0
 async function signTransfer(connection: Connection): Promise<Transaction> {
   const latest = await connection.getLatestBlockhash()
@@ -83,7 +83,7 @@ async function signTransfer(connection: Connection): Promise<Transaction> {
   return transaction
 }
 
-test('[7.34] an unmodified client sends, is told over the socket, and reads the balance', async () => {
+test('[7.34] serves an unmodified client: it sends, is notified over the socket, and reads the balance', async () => {
   const connection = connect(real)
   const bobKey = new PublicKey(bob!.address)
   const before = await connection.getBalance(bobKey)
@@ -98,18 +98,18 @@ test('[7.34] an unmodified client sends, is told over the socket, and reads the 
     listener = connection.onSlotChange(({ slot }) => resolve(slot))
   })
   expect(await told).toBeGreaterThan(0)
-  // It would look for the server that is gone for as long as the process lives.
+  // Otherwise it would try to reconnect to the closed server for the life of the process.
   await connection.removeSlotChangeListener(listener)
   ;(connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close()
 })
 
-test('[7.35] says that it serves the cluster, over HTTP and over sockets', async () => {
+test('[7.35] reports that it serves the cluster, over HTTP and over sockets', async () => {
   const response = await fetch(`${real.url}/v1/supported-chains?projectId=${shop.id}`)
   expect(await response.json()).toEqual({ http: [solana.chainId], ws: [solana.chainId] })
 })
 
 test.each(['requestAirdrop', 'getProgramAccounts', 'getBlock', 'eth_chainId', 'minimumLedgerSlot'])(
-  'error: %s is not passed on',
+  'error: refuses %s',
   async (method) => {
     expect((await post(real, method)).error).toMatchObject({ code: -32601 })
   },
@@ -128,7 +128,7 @@ test.each([
   })
 })
 
-test('a transaction is one transaction, though the first answer got lost', async () => {
+test('submits a transaction once, although the first answer was lost', async () => {
   let lost = 0
   const flaky = await startUpstream(async ({ body }, response) => {
     const real = await fetch(solana.url, {
@@ -152,11 +152,11 @@ test('a transaction is one transaction, though the first answer got lost', async
   expect((await connection.getSignatureStatus(String(result))).value?.err).toBeNull()
 })
 
-test('a transaction that the chain has already is no failure after a doubt', async () => {
+test('reports success for a transaction that the chain has already after a doubtful failure', async () => {
   let seen = 0
   const late = await startUpstream(async ({ body }, response) => {
     const isSend = body.includes('sendTransaction')
-    // It takes the transaction, answers too late, and does not know it yet when asked.
+    // Accepts the transaction, answers too late, and does not know it yet when asked.
     if (body.includes('getSignatureStatuses') && seen === 1)
       return void response.end('{"jsonrpc":"2.0","id":0,"result":{"value":[null]}}')
     const real = await fetch(solana.url, {

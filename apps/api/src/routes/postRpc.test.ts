@@ -87,7 +87,7 @@ describe('on a real chain', () => {
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
   })
 
-  test('answers a batch in order, each call for itself', async () => {
+  test('answers a batch in order, each call separately', async () => {
     const response = await post(api, [
       call('eth_chainId', [], 'a'),
       call('eth_getBalance', ['not an address', 'latest'], 'b'),
@@ -120,7 +120,7 @@ describe('on a real chain', () => {
     expect(text).toBe(`{"jsonrpc":"2.0","id":${id},"result":"0x7a69"}`)
   })
 
-  test('hands in a signed transaction', async () => {
+  test('submits a signed transaction', async () => {
     const raw = await signed(0)
     expect(await (await post(api, call('eth_sendRawTransaction', [raw]))).json()).toMatchObject({
       result: keccak256(raw),
@@ -138,11 +138,11 @@ describe('on a real chain', () => {
     'admin_peers',
     'evm_mine',
     'wallet_getCapabilities',
-  ])('error: %s is not for clients', async (method) => {
+  ])('error: refuses %s', async (method) => {
     expect(await (await post(api, call(method))).json()).toMatchObject({ error: { code: -32601 } })
   })
 
-  test('takes 50 calls in a batch', async () => {
+  test('accepts 50 calls in a batch', async () => {
     const answers = await (
       await post(
         api,
@@ -168,7 +168,7 @@ describe('on a real chain', () => {
     expect((await response.json()).error.message).toBe(message)
   })
 
-  test('error: a chain the server does not speak to', async () => {
+  test('error: refuses an unknown chain', async () => {
     const response = await post(api, call('eth_chainId'), `chainId=eip155:5&projectId=${shop.id}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -184,7 +184,7 @@ describe('on a real chain', () => {
 })
 
 describe('retries', () => {
-  /** Waits no real time, and remembers how long it would have. */
+  /** A clock that does not wait, and records the waiting time. */
   function clock() {
     const waits: number[] = []
     return { waits, wait: async (ms: number) => void waits.push(ms) }
@@ -251,7 +251,7 @@ describe('retries', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('passes on what a chain says under a status of its own', async () => {
+  test('passes on an answer that a chain sends with a non-2xx status', async () => {
     const error = { code: -32602, message: 'bad address' }
     const { url } = await upstream((_, response) => {
       response.writeHead(400).end(JSON.stringify({ jsonrpc: '2.0', id: 0, error }))
@@ -260,7 +260,7 @@ describe('retries', () => {
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 7, error })
   })
 
-  test('goes to the next upstream at once, and stays there while the first rests', async () => {
+  test('switches to the next upstream at once, and stays there while the first is paused', async () => {
     const { wait, waits } = clock()
     const down = await upstream((_, response) => void response.writeHead(502).end())
     const api = await apiOn([down.url, anvil.url], { wait })
@@ -272,7 +272,7 @@ describe('retries', () => {
     expect([down.asked.length, waits]).toEqual([1, []])
   })
 
-  test('error: nobody listens', async () => {
+  test('error: reports that no upstream listens', async () => {
     const { wait, waits } = clock()
     const gone = await startUpstream(() => {})
     await gone.stop()
@@ -280,14 +280,14 @@ describe('retries', () => {
     expect(waits).toEqual([150, 300, 600])
   })
 
-  test('error: an upstream that never answers', async () => {
+  test('error: reports an upstream that never answers', async () => {
     const { asked, url } = await upstream(() => {})
     const api = await apiOn([url], { attemptTimeoutMs: 50, wait: async () => {} })
     expect((await post(api, call('eth_chainId'))).status).toBe(502)
     expect(asked).toHaveLength(4)
   })
 
-  test('asks one by one where an upstream knows no batches', async () => {
+  test('calls one by one when an upstream does not support batches', async () => {
     const { asked, url } = await upstream(async (request, response) => {
       response.end(
         request.body.startsWith('[')
@@ -305,7 +305,7 @@ describe('retries', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('puts answers to their calls, in whatever order they come, and misses none silently', async () => {
+  test('matches answers to their calls in any order, and reports a missing one', async () => {
     const { url } = await upstream(
       (_, response) =>
         void response.end('[{"jsonrpc":"2.0","id":1,"result":18446744073709551615}]'),
@@ -318,7 +318,7 @@ describe('retries', () => {
   })
 })
 
-describe('keeps the operator’s upstreams to itself', () => {
+describe('does not reveal the operator’s upstreams', () => {
   test('[T114] hides keys that an upstream quotes, and logs none', async () => {
     const key = 'v3canarykeyofmine'
     const { asked, url } = await upstream((_, response, count) => {
@@ -350,7 +350,7 @@ describe('keeps the operator’s upstreams to itself', () => {
     expect(inside.asked).toEqual([])
   })
 
-  test('error: an answer over 5 MiB', async () => {
+  test('error: refuses an answer over 5 MiB', async () => {
     const { asked, url } = await upstream(
       (_, response) => void response.end(ok('x'.repeat(5 * 1024 * 1024))),
     )
@@ -360,7 +360,7 @@ describe('keeps the operator’s upstreams to itself', () => {
 })
 
 describe('limits', () => {
-  test('error: a client’s and a project’s calls in a minute, each of a batch counted', async () => {
+  test('error: limits a client’s and a project’s calls in a minute, each of a batch counted', async () => {
     const api = await apiOn([anvil.url], {}, { rpcCallsPerMinute: 5, projectRpcCallsPerMinute: 8 })
     const from = (client: string, count: number) =>
       api.request(`/v1/?chainId=${caipId}&projectId=${shop.id}`, {
@@ -372,21 +372,21 @@ describe('limits', () => {
     const refused = await from('192.0.2.1', 1)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    // Another client has its own share, but of the same project's.
+    // Another client has its own share, but of the same project's total.
     expect((await from('192.0.2.2', 3)).status).toBe(200)
     expect((await from('192.0.2.3', 1)).status).toBe(429)
   })
 })
 
-describe('a signed transaction is never handed in twice unawares', () => {
+describe('a signed transaction is never submitted twice unawares', () => {
   const sends = (asked: { body: string }[]) =>
     asked.filter(({ body }) => body.includes('eth_sendRawTransaction')).length
 
-  test('gives the hash when the chain took it but the answer was lost', async () => {
+  test('returns the hash when the chain accepted it but the answer was lost', async () => {
     const raw = await signed(1)
     const { asked, url } = await upstream(async (request, response, count) => {
       const answer = await forward(anvil.url, request)
-      // The chain has it; the connection breaks.
+      // The chain accepted it; the connection breaks.
       if (count === 1) response.destroy()
       else response.end(answer)
     })
@@ -400,7 +400,7 @@ describe('a signed transaction is never handed in twice unawares', () => {
     expect(sends(asked)).toBe(1)
   })
 
-  test('hands it in again when the chain does not have it', async () => {
+  test('submits it again when the chain does not have it', async () => {
     const raw = await signed(2)
     const { asked, url } = await upstream(async (request, response, count) => {
       if (count === 1) response.destroy()
@@ -427,7 +427,7 @@ describe('a signed transaction is never handed in twice unawares', () => {
       }
       const isLookup = request.body.includes('eth_getTransactionByHash')
       if (isLookup) lookups++
-      // A node behind the same address that has not heard of it yet.
+      // A node behind the same address that does not know it yet.
       response.end(isLookup && lookups === 1 ? ok(null) : await forward(anvil.url, request))
     })
     const answer = await (
@@ -439,7 +439,7 @@ describe('a signed transaction is never handed in twice unawares', () => {
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: keccak256(raw) })
   })
 
-  test('error: says so when it can not find out', async () => {
+  test('error: says so when the outcome stays unknown', async () => {
     const raw = await signed(4)
     const { asked, url } = await upstream((_, response) => void response.destroy())
     const response = await post(
@@ -453,7 +453,7 @@ describe('a signed transaction is never handed in twice unawares', () => {
     expect(sends(asked)).toBe(1)
   })
 
-  test('error: the chain’s own refusal is passed on at once', async () => {
+  test('error: passes on the chain’s own refusal at once', async () => {
     const raw = await signed(0)
     const { asked, url } = await upstream(
       async (request, response) => void response.end(await forward(anvil.url, request)),

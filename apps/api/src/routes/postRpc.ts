@@ -8,9 +8,8 @@ import { answerOf, type ReadCall, readCall } from '../rpc/readCall.ts'
 import { takeRpcCalls } from '../rpc/takeRpcCalls.ts'
 
 /**
- * JSON-RPC to a configured chain. Ids, parameters and results stay text, so that no number loses a digit; each is
- * written anew from what was parsed.
- *
+ * Passes JSON-RPC to a configured chain. Ids, parameters and results stay text, so that no number loses a digit; each
+ * is rewritten from what was parsed.
  * @source ledger 7.34, 9.7
  */
 export const postRpcRoute = defineRoute(

@@ -1,17 +1,16 @@
 import { safeMethods } from '@foyer/protocol'
 import type { Chain } from '../chains/chainConfig.ts'
 
-/** Asks the wallet, not the chain. */
+/** Methods for the wallet, not for the chain. */
 const ofWallets: ReadonlySet<string> = new Set([
   'eth_accounts',
   ...safeMethods.filter((method) => method.startsWith('wallet_')),
 ])
 
 /**
- * What may be asked of a chain through this server: reading, and handing in a signed transaction.
- * Not what signs with a node's own keys, changes a node, or costs it minutes (`debug_`, `trace_`, `txpool_`,
- * `getProgramAccounts`, whole blocks).
- *
+ * The chain methods allowed through this server: reading, and submitting a signed transaction. Excludes methods that
+ * sign with a node's own keys, change a node, or cost it minutes (`debug_`, `trace_`, `txpool_`, `getProgramAccounts`,
+ * whole blocks).
  * @source ledger 6.1; security.md 4.7; https://solana.com/docs/rpc/http
  */
 export const allowedMethods: Readonly<Record<Chain['namespace'], ReadonlySet<string>>> = {
@@ -44,7 +43,7 @@ export const allowedMethods: Readonly<Record<Chain['namespace'], ReadonlySet<str
   ]),
 }
 
-/** What may be asked over a socket besides: to be told, and no more. */
+/** The additional methods allowed over a socket: subscriptions only. */
 export const allowedSubscriptions: Readonly<Record<Chain['namespace'], ReadonlySet<string>>> = {
   eip155: new Set(['eth_subscribe', 'eth_unsubscribe']),
   solana: new Set(

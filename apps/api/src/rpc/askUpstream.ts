@@ -1,26 +1,26 @@
 import { readAnswer, TooLong } from '@foyer/server'
 
-/** What became of one request to an upstream. */
+/** Result of one request to an upstream. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly text: string }
   | {
       readonly kind: 'failed'
-      /** Whether 9.7 lets it be tried again. */
+      /** Rule 9.7 allows a retry. */
       readonly isRetryable: boolean
-      /** Whether it can have had an effect all the same. */
+      /** It may have had an effect in spite of the failure. */
       readonly isUncertain: boolean
       readonly retryAfterMs: number | undefined
       /** For metrics and logs: a status or the name of an error. */
       readonly reason: string
-      /** The body, when it holds JSON all the same. */
+      /** The body, when it is JSON in spite of the failure. */
       readonly text: string | undefined
     }
 
 /** @source ledger 9.7 */
 const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
-/** The upstream says with these that it did not take the request. */
+/** Statuses by which an upstream says that it did not accept the request. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 408, 413, 429])
-/** The request never left. */
+/** The request was never sent. */
 const neverConnected: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -34,8 +34,7 @@ const neverConnected: ReadonlySet<string> = new Set([
 export const maxAnswerBytes = 5 * 1024 * 1024
 
 /**
- * Sends one JSON-RPC body to one address, with no header of the caller's, following no redirect.
- *
+ * Sends one JSON-RPC body to one address, without any header of the caller, following no redirect.
  * @param timeoutMs - until the whole answer is here
  */
 export async function askUpstream({
@@ -95,7 +94,7 @@ function parseRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-/** `fetch` hides the cause one or two levels down. */
+/** `fetch` nests the cause one or two levels deep. */
 function nameOf(error: unknown): string {
   if (error instanceof TooLong) return 'too-long'
   const { cause, code, name } = error as { cause?: unknown; code?: unknown; name?: unknown }

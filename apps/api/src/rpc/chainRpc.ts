@@ -13,8 +13,7 @@ export type ChainRpc = {
   /** @returns undefined when the server does not speak to this chain. */
   findChain(caipId: string): Chain | undefined
   /**
-   * Asks a chain.
-   *
+   * Calls a chain.
    * @returns One answer a call, in order.
    * @throws {@link HttpError} 502 or 503 when no upstream answers
    */
@@ -26,10 +25,8 @@ const maxRetries = 3
 const firstDelayMs = 150
 
 /**
- * Speaks to the configured chains, and to nothing else.
- *
- * Each try goes through the upstreams in order of health until one answers; after a try in which none
- * did, 9.7 says how long to wait before the next.
+ * Talks to the configured chains only. Each try goes through the upstreams in order of health until one answers; when
+ * none did, rule 9.7 sets the wait before the next try.
  */
 export function createChainRpc({
   attemptTimeoutMs = 10_000,
@@ -85,7 +82,7 @@ export function createChainRpc({
       const delayMs = retryAfterMs ?? firstDelayMs * 2 ** retry
       const isLate = Date.now() + delayMs >= endsAt
       if (!isRetryable || retry === maxRetries || isLate) {
-        // Some nodes put the JSON-RPC error of a call under a status of its own.
+        // Some nodes send the JSON-RPC error of a call with a non-2xx status.
         if (spoken !== undefined && isSpoken(spoken)) return spoken
         const isLater = isLate && retryAfterMs !== undefined
         throw new HttpError(
@@ -105,7 +102,7 @@ export function createChainRpc({
     if (calls.length === 1) return [parseAnswer(await exchange(chain, requestOf(only, 0)))]
     const body = `[${calls.map(requestOf).join(',')}]`
     const text = await exchange(chain, body)
-    // An upstream that knows no batches says so with a single error.
+    // An upstream without batches answers with a single error.
     if (!text.trimStart().startsWith('[')) {
       return Promise.all(calls.map(async (call) => (await sendReads(chain, [call]))[0]!))
     }
@@ -120,11 +117,11 @@ export function createChainRpc({
       const submits = ({ method }: RawCall) => method === submissions[chain.namespace].method
       const reads = calls.filter((call) => !submits(call))
       const readAnswers = sendReads(chain, reads)
-      // Handled below when a transaction fails first.
+      // Handled below; marked as handled here in case a transaction fails first.
       readAnswers.catch(() => {})
       const answers = new Map<RawCall, RawAnswer>()
       for (const call of calls) {
-        // One after the other: the second may build on the first.
+        // Sequential: the second may build on the first.
         if (submits(call)) {
           answers.set(call, await sendTransaction({ call, chain, exchange, sendReads }))
         }
@@ -142,11 +139,11 @@ export declare namespace createChainRpc {
     chains: readonly Chain[]
     log: Logger
     metrics: Metrics
-    /** Until one upstream has answered one request. @default 10 s */
+    /** Time for one upstream to answer one request, in ms. @default 10 s */
     attemptTimeoutMs?: number | undefined
-    /** For all tries of a call together. @default 25 s */
+    /** Time for all tries of a call together, in ms. @default 25 s */
     deadlineMs?: number | undefined
-    /** The clock by which failed upstreams rest. @default Date.now */
+    /** The clock for the pauses of failed upstreams. @default Date.now */
     now?: (() => number) | undefined
     /** @default real time */
     wait?: ((ms: number) => Promise<void>) | undefined

@@ -3,7 +3,7 @@ import { parseHex } from './ethCall.ts'
 
 const chain = { caipId: 'eip155:1' } as const
 
-test('gives the hex text of an answer', () => {
+test('returns the hex text of an answer', () => {
   expect(parseHex(chain, { result: '"0x1f"' })).toBe('0x1f')
 })
 

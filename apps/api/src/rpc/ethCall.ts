@@ -4,15 +4,14 @@ import type { Chain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from './chainRpc.ts'
 import type { RawAnswer } from './rawCall.ts'
 
-/** What contracts give where there is none. */
+/** The value that contracts return for "none". */
 export const noAddress: Address = `0x${'0'.repeat(40)}`
 
 /** A read of a contract. */
 export type EthCall = { readonly to: Address; readonly data: Hex }
 
 /**
- * Reads contracts at the newest block, all in one request.
- *
+ * Reads contracts at the latest block, in one request.
  * @returns What each gave; undefined for one that reverted, `0x` where there is no contract.
  * @throws {@link HttpError} 502 when the chain does not answer
  */
@@ -45,7 +44,10 @@ export function parseHex({ caipId }: Pick<Chain, 'caipId'>, answer: RawAnswer | 
   return value as Hex
 }
 
-/** Execution that failed is an answer; anything else is a chain that gave none. @source https://eips.ethereum.org/EIPS/eip-1474 */
+/**
+ * A revert is an answer; any other error means that the chain gave none. @source
+ * https://eips.ethereum.org/EIPS/eip-1474
+ */
 function isRevert(error: string): boolean {
   const { code, message } = JSON.parse(error) as { code?: unknown; message?: unknown }
   return code === 3 || /revert|invalid opcode|stack underflow|out of gas/i.test(String(message))

@@ -4,28 +4,28 @@ import { evmSubmission } from './evmSubmission.ts'
 
 const idOf = (...params: unknown[]) => evmSubmission.idOf(JSON.stringify(params))
 
-test('the id of a transaction is the hash of its bytes', () => {
+test('uses the hash of its bytes as the id of a transaction', () => {
   expect(idOf('0x02aB')).toBe(keccak256('0x02ab'))
 })
 
-test('the hash of a transaction with blobs does not cover the blobs', () => {
+test('hashes a blob transaction without its blobs', () => {
   const body = ['0x01', '0x02'] as const
   const withBlobs = `0x03${toRlp([body, ['0xaa'], ['0xbb']]).slice(2)}`
   expect(idOf(withBlobs)).toBe(keccak256(`0x03${toRlp(body).slice(2)}`))
-  // Without blobs around it, and broken, it is hashed as it is.
+  // A broken transaction, without its blobs, is hashed as it is.
   const plain = `0x03${toRlp(body).slice(2)}` as const
   expect(idOf(plain)).toBe(keccak256(plain))
   expect(idOf('0x03c2')).toBe(keccak256('0x03c2'))
 })
 
-test('what is no single transaction has no id', () => {
+test('gives no id to anything but a single transaction', () => {
   expect(evmSubmission.idOf(undefined)).toBeUndefined()
   expect(evmSubmission.idOf('{}')).toBeUndefined()
   for (const params of [[], [7], ['0x'], ['0xabc'], ['ab'], ['0xzz'], ['0xab', '0xab']])
     expect(idOf(...params), JSON.stringify(params)).toBeUndefined()
 })
 
-test('looks a transaction up by its hash, and knows an answer that found it', () => {
+test('looks a transaction up by its hash, and recognises the answer that found it', () => {
   expect(evmSubmission.lookUp('0x1')).toEqual({
     method: 'eth_getTransactionByHash',
     params: '["0x1"]',

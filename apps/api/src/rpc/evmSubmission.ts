@@ -13,8 +13,7 @@ export const evmSubmission: Submission = {
 }
 
 /**
- * The hash under which a chain will know a signed transaction.
- *
+ * Computes the hash by which a chain will know a signed transaction.
  * @source https://eips.ethereum.org/EIPS/eip-2718
  */
 function hashOf(params: string | undefined): string | undefined {
@@ -26,7 +25,10 @@ function hashOf(params: string | undefined): string | undefined {
   return keccak256(raw.startsWith('0x03') ? withoutBlobs(raw as Hex) : (raw as Hex))
 }
 
-/** A blob transaction travels with its blobs, which its hash does not cover. @source https://eips.ethereum.org/EIPS/eip-4844 */
+/**
+ * A blob transaction is submitted with its blobs, which its hash does not cover. @source
+ * https://eips.ethereum.org/EIPS/eip-4844
+ */
 function withoutBlobs(raw: Hex): Hex {
   try {
     const [body] = fromRlp(`0x${raw.slice(4)}`)

@@ -1,6 +1,6 @@
 import type { RawAnswer } from './rawCall.ts'
 
-/** Providers quote the key they were asked with in what they say of a failure. */
+/** Redacts secrets in an answer: providers quote the caller's key in their error messages. */
 export function hideSecrets(answer: RawAnswer, secrets: readonly string[]): RawAnswer {
   if (!('error' in answer)) return answer
   return {

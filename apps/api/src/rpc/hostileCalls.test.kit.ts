@@ -10,7 +10,7 @@ const spellings = (name: string) =>
     }),
   )
 
-/** Methods that no node may hear, beside some that it may. */
+/** Methods that must never reach a node, among some that may. */
 const methods = fc.constantFrom(
   ...['eth_chainId', 'eth_blockNumber', 'eth_subscribe', 'evm_snapshot', 'eth_sign'],
   ...['debug_traceTransaction', 'anvil_reset', 'ETH_CHAINID', '__proto__', 'constructor'],
@@ -48,7 +48,7 @@ const request = fc
     isWhole ? `${[plain, ...members].join(comma)}}` : `{${members.join(comma)}}`,
   )
 
-/** Texts of calls that two readers of JSON may understand differently: case, duplicates, escapes, nesting, batches. */
+/** Texts of calls that two JSON parsers may understand differently: case, duplicates, escapes, nesting, batches. */
 export const hostileCall: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: request },
   {

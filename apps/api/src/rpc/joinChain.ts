@@ -12,7 +12,7 @@ import { takeRpcCalls } from './takeRpcCalls.ts'
 
 /** A call that the chain has not answered yet. */
 type Waiting = {
-  /** Of the client. */
+  /** The client's id. */
   readonly id: string
   readonly call: RawCall
   readonly askedAt: number
@@ -22,8 +22,8 @@ const isSubscribe = (method: string) => /(?<!un)subscribe$/i.test(method)
 const isUnsubscribe = (method: string) => /unsubscribe$/i.test(method)
 
 /**
- * Joins a client's socket to one of the chain's: what closes one closes the other. Each message is parsed, judged and
- * written anew in both directions, under an id of this server's own towards the chain.
+ * Joins a client's socket to one of the chain's; closing either closes the other. Each message is parsed, checked and
+ * rewritten in both directions, under an id of this server's own towards the chain.
  */
 export function joinChain(
   down: WebSocket,
@@ -37,7 +37,7 @@ export function joinChain(
   const subscriptions = createSubscriptions(limits.socketSubscriptions)
   let up: WebSocket
   let isReached = false
-  /** What the client said before the chain was reached. */
+  /** Messages received before the chain was connected. */
   const early: string[] = []
   let lastId = 0
 
@@ -70,7 +70,7 @@ export function joinChain(
   }, limits.socketPingMs)
   pinging.unref()
 
-  /** A subscription may still be granted to a call that is given up: then nobody would know of it. */
+  /** The chain may still grant a subscription to an abandoned call: closes the socket, since nothing would track it. */
   function giveUpLate(): void {
     for (const [id, asked] of waiting) {
       if (Date.now() - asked.askedAt < limits.socketAnswerMs) continue
@@ -100,7 +100,7 @@ export function joinChain(
     else early.push(request)
   }
 
-  /** One after the other, in the order they came. */
+  /** Sequential, in order of arrival. */
   let taken = Promise.resolve()
   let ahead = 0
   down.on('message', (data, isBinary) => {
@@ -136,7 +136,7 @@ export function joinChain(
     send(answerOf(asked.id, answer))
   }
 
-  /** A notification of a subscription that this socket holds; anything else is dropped. */
+  /** Passes notifications of this socket's subscriptions; drops anything else. */
   function pass(members: ReadonlyMap<string, string>): void {
     const method = parsed(members.get('method') ?? '')
     if (typeof method !== 'string' || !notifications.test(method)) return
@@ -146,7 +146,8 @@ export function joinChain(
     if (result === undefined || !subscriptions.has(id)) return
     const body = `{"subscription":${id},"result":${result}}`
     send(`{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${body}}`)
-    // It was the only one. @source https://solana.com/docs/rpc/websocket/signaturesubscribe
+    // This subscription ends with its first notification. @source
+    // https://solana.com/docs/rpc/websocket/signaturesubscribe
     if (method === 'signatureNotification' && !result.includes('"receivedSignature"'))
       subscriptions.end(id)
   }
@@ -167,7 +168,7 @@ export function joinChain(
       log.warn({ chain: chain.caipId, reason: error.name }, 'a socket to a chain failed'),
     )
     next.on('close', () => {
-      // Nothing was said there yet: another address may do.
+      // Nothing was sent there yet: try another address.
       if (!isReached && urls.length > 0 && down.readyState === WebSocket.OPEN) reach()
       else end(1012, 'the chain does not answer')
     })
@@ -187,7 +188,7 @@ const notifications = /^(eth_subscription|(account|logs|root|signature|slot)Noti
 /** A text or a number, as chains name subscriptions. */
 const isIdText = (text: string | undefined) => text !== undefined && /^["\d]/.test(text)
 
-/** One at a time: a batch would hide its methods from the limits. */
+/** No batches: they would hide their methods from the limits. */
 function readText(text: string, allowed: ReadonlySet<string>): ReadCall {
   const content = parsed(text)
   return content === undefined

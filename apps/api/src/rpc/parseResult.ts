@@ -4,8 +4,7 @@ import type { Chain } from '../chains/chainConfig.ts'
 import type { RawAnswer } from './rawCall.ts'
 
 /**
- * What a chain answered, by its schema.
- *
+ * Parses a chain's answer by its schema.
  * @throws {@link HttpError} 502 when the answer is none
  */
 export function parseResult<const schema extends v.GenericSchema>(

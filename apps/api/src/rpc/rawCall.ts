@@ -1,8 +1,8 @@
 import { rebuildJson, sliceObject } from '@foyer/server'
 
-/** A JSON-RPC call whose parameters are still the text they came as. */
+/** A JSON-RPC call whose parameters are still the received text. */
 export type RawCall = { readonly method: string; readonly params: string | undefined }
-/** What a chain answered, as text: exactly one of the two. */
+/** A chain's answer, as text: exactly one of the two. */
 export type RawAnswer = { readonly result: string } | { readonly error: string }
 
 /** The JSON-RPC request of a call. */
@@ -11,7 +11,7 @@ export function requestOf({ method, params }: RawCall, id: number): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${rest}}`
 }
 
-/** What a JSON-RPC response says, written anew from what was parsed. */
+/** Parses a JSON-RPC response, rewritten from what was parsed. */
 export function parseAnswer(text: string): RawAnswer {
   const members = sliceObject(text)
   const error = rebuilt(members.get('error'))

@@ -3,15 +3,14 @@ import { rebuildJson, sliceObject } from '@foyer/server'
 import * as v from 'valibot'
 import type { RawCall } from './rawCall.ts'
 
-/** What a request asks, or the error it is answered with; its id as it was written. */
+/** The call in a request, or the error to answer it with; its id as it was written. */
 export type ReadCall =
   | { readonly id: string; readonly call: RawCall }
   | { readonly id: string; readonly error: string }
 
 /**
- * Judges one JSON-RPC request. Only what is judged is given on: a member that another reader may see in the text, such
- * as a second `method` in capitals, is not in the call.
- *
+ * Checks one JSON-RPC request. Passes on only what was checked: a member that another parser may see in the text, such
+ * as a second `method` in capitals, is dropped.
  * @param content - what `JSON.parse` made of `text`
  * @param allowed - the methods that may be called
  */
@@ -29,7 +28,7 @@ export function readCall(content: unknown, text: string, allowed: ReadonlySet<st
   return { id, call: { method, params } }
 }
 
-/** A malformed request is answered under its id when that much can be read. */
+/** Reads the id of a malformed request, if possible, to answer under it. */
 function idOf(content: unknown, members: ReadonlyMap<string, string>): string {
   if (typeof content !== 'object' || content === null || !Object.hasOwn(content, 'id'))
     return 'null'

@@ -14,7 +14,7 @@ const runs = Number(process.env.HOSTILE_INPUTS ?? 300)
 const allowed = new Set([...allowedMethods.eip155, ...allowedSubscriptions.eip155])
 let node: LooseNode
 let api: Api
-/** What the node says besides the result; a test sets it. */
+/** Extra text in the node's answers; set by a test. */
 let extra = ''
 beforeAll(async () => {
   node = await startLooseNode(
@@ -58,7 +58,7 @@ async function connect() {
   await new Promise((resolve) => socket.once('open', resolve))
   return { socket, said }
 }
-/** Sends hostile calls, which may leave nothing behind. */
+/** Sends hostile calls, which must leave nothing behind. */
 async function sendHostileCalls(name: string, send: (text: string) => Promise<void>) {
   const taken = fc.asyncProperty(hostileCall, async (text) => {
     node.heard.length = 0
@@ -74,12 +74,12 @@ async function sendHostileCalls(name: string, send: (text: string) => Promise<vo
   expect(grownBytes).toBeLessThan(8 * 1024 * 1024)
   expect(lastWorkMs).toBeLessThan(firstWorkMs * 1.5 + 500)
 }
-/** Not one of these names may reach a node in a spelling that another reader takes for a call. */
+/** None of these names may reach a node in any spelling that another parser reads as a call. */
 const expectAllowed = () => {
   for (const { method, text } of node.heard) expect(allowed.has(method), text).toBe(true)
 }
 
-test('[T121] [T122] a node that reads names without case sees only allowed methods over HTTP', async () => {
+test('[T121] [T122] passes only allowed methods over HTTP to a node that ignores the case of names', async () => {
   await sendHostileCalls(`${runs} hostile calls over HTTP`, async (text) => {
     const response = await post(text)
     await response.arrayBuffer()
@@ -87,7 +87,7 @@ test('[T121] [T122] a node that reads names without case sees only allowed metho
   })
 }, 1_800_000)
 
-test('[T121] [T122] a node that reads names without case sees only allowed methods over WebSocket', async () => {
+test('[T121] [T122] passes only allowed methods over WebSocket to a node that ignores the case of names', async () => {
   const { said, socket } = await connect()
   await sendHostileCalls(`${runs} hostile calls over WebSocket`, async (text) => {
     const answered = once(socket, 'message')
@@ -99,7 +99,7 @@ test('[T121] [T122] a node that reads names without case sees only allowed metho
   socket.terminate()
 }, 1_800_000)
 
-test('[T121] the second method of a message does not reach the node', async () => {
+test('[T121] does not pass the second method of a message to the node', async () => {
   const text = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId","Method":"evm_snapshot"}'
   const { said, socket } = await connect()
   socket.send(text)
@@ -109,7 +109,7 @@ test('[T121] the second method of a message does not reach the node', async () =
   socket.terminate()
 })
 
-test('[T121] what a node adds to an answer does not reach the client', async () => {
+test('[T121] does not pass a node’s additions to an answer to the client', async () => {
   extra = ',"Result":"0xevil","ERROR":{"code":1},"method":"eth_subscription"'
   const { said, socket } = await connect()
   socket.send('{"jsonrpc":"2.0","id":"a","method":"eth_chainId"}')
@@ -122,7 +122,7 @@ test('[T121] what a node adds to an answer does not reach the client', async () 
   node.say('no JSON')
   socket.send('{"jsonrpc":"2.0","id":"b","method":"eth_subscribe","params":["newHeads"]}')
   await expect.poll(() => said.at(-1)).toContain('"id":"b"')
-  // Only what this socket subscribed to, and without a second spelling of any name.
+  // Only this socket's subscriptions, and no second spelling of any name.
   const { result } = JSON.parse(said.at(-1)!) as { result: string }
   node.say(
     `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${result}","result":{"a":1,"a":123456789012345678901},"Result":2}}`,
@@ -137,7 +137,7 @@ test('[T121] what a node adds to an answer does not reach the client', async () 
   socket.terminate()
 })
 
-test('[T122] a client that unsubscribes from what it never had gets no further subscription', async () => {
+test('[T122] grants no further subscription to a client that unsubscribes from an unknown one', async () => {
   const { said, socket } = await connect()
   const ask = async (method: string, param: string) => {
     const before = said.length
@@ -156,7 +156,7 @@ test('[T122] a client that unsubscribes from what it never had gets no further s
   socket.terminate()
 })
 
-test('[T111] error: calls nested too deep are refused, over HTTP and WebSocket', async () => {
+test('[T111] error: refuses calls nested too deep, over HTTP and WebSocket', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const text = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${deep}}`
   const refused = { id: 1, error: { code: -32600 } }
@@ -168,7 +168,7 @@ test('[T111] error: calls nested too deep are refused, over HTTP and WebSocket',
   socket.terminate()
 })
 
-test('error: a submission whose parameters are no list is refused', async () => {
+test('error: refuses a submission whose parameters are no list', async () => {
   const text = '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":{}}'
   expect(await (await post(text)).json()).toMatchObject({ error: { code: -32602 } })
 })

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
 import { type Api, start } from '../start.ts'
 import { askChain } from './sendFrom.ts'
 
-/** A chain that hears and never answers. */
+/** A chain that never answers. */
 const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 let anvil: EvmChain
 let api: Api
@@ -47,7 +47,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
 })
 
-/** Each test asks from an address of its own, since calls are counted. */
+/** Each test has its own address, since calls are counted. */
 let visitors = 0
 function connect(
   query: string = `chainId=eip155:31337&projectId=${shop.id}`,
@@ -112,12 +112,12 @@ test('passes calls and subscriptions, ids as they were written', async () => {
   })
 })
 
-test('what is said before the chain is reached is not lost, and another address is tried', async () => {
+test('keeps messages sent before the chain is connected, and tries another address', async () => {
   const client = connect(`chainId=eip155:1&projectId=${shop.id}`)
   expect(JSON.parse(await client.ask(call('eth_chainId')))).toMatchObject({ result: '0x7a69' })
 })
 
-test('tells which chains have a socket', async () => {
+test('lists the chains that have a socket', async () => {
   const response = await fetch(`${api.url}/v1/supported-chains?projectId=${shop.id}`)
   expect(await response.json()).toMatchObject({
     ws: ['eip155:31337', 'eip155:1', 'eip155:2', 'eip155:4'],
@@ -130,7 +130,7 @@ test.each([
   ['a strange page', undefined, { Origin: 'https://evil.example' }, 403],
   ['an unknown chain', `chainId=eip155:9&projectId=${shop.id}`, {}, 400],
   ['a chain without socket', `chainId=eip155:3&projectId=${shop.id}`, {}, 400],
-])('error: %s is refused before the upgrade', async (_, query, headers, status) => {
+])('error: refuses %s before the upgrade', async (_, query, headers, status) => {
   expect(await connect(query, headers as Record<string, string>).opened).toBe(status)
 })
 
@@ -145,7 +145,7 @@ test.each([
   expect(JSON.parse(await connect().ask(text))).toMatchObject({ error: { code } })
 })
 
-test('error: a chain that can not be reached closes the socket', async () => {
+test('error: closes the socket when a chain can not be reached', async () => {
   expect(await connect(`chainId=eip155:2&projectId=${shop.id}`).closed).toBe(1012)
 })
 
@@ -160,7 +160,7 @@ test('error: too long a message, and one that is no text', async () => {
   expect(await binary.closed).toBe(1003)
 })
 
-test('error: more subscriptions than one socket may have', async () => {
+test('error: refuses more subscriptions than one socket may have', async () => {
   const client = connect()
   await client.opened
   let last = ''
@@ -168,12 +168,12 @@ test('error: more subscriptions than one socket may have', async () => {
   expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toMatchObject({
     error: { code: -32005, message: 'at most 100 subscriptions' },
   })
-  // One that ended makes room.
+  // An ended one frees its place.
   await client.ask(call('eth_unsubscribe', [JSON.parse(last).result]))
   expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toHaveProperty('result')
 })
 
-test('error: more calls at a time than one socket may have', async () => {
+test('error: refuses more concurrent calls than one socket may have', async () => {
   const client = connect(`chainId=eip155:4&projectId=${shop.id}`)
   await client.opened
   for (let i = 0; i < limits.socketCallsAtOnce.default; i++) client.socket.send(call('eth_chainId'))
@@ -183,7 +183,7 @@ test('error: more calls at a time than one socket may have', async () => {
   })
 })
 
-test('error: more calls than a client may make', async () => {
+test('error: refuses more calls than a client may make', async () => {
   const client = connect()
   await client.opened
   for (let i = 0; i < 400; i++) await client.ask(call('eth_chainId'))
@@ -193,7 +193,7 @@ test('error: more calls than a client may make', async () => {
   })
 })
 
-test('error: more sockets than a client may have', async () => {
+test('error: refuses more sockets than a client may have', async () => {
   const headers = { 'X-Forwarded-For': '10.9.9.9' }
   const all = Array.from({ length: 20 }, () => connect(undefined, headers))
   expect(new Set(await Promise.all(all.map(({ opened }) => opened)))).toEqual(new Set([101]))
@@ -203,7 +203,7 @@ test('error: more sockets than a client may have', async () => {
   await expect.poll(() => connect(undefined, headers).opened).toBe(101)
 })
 
-test('sockets that were refused do not count', async () => {
+test('does not count refused sockets', async () => {
   const headers = { 'X-Forwarded-For': '10.8.8.8' }
   for (let n = 0; n < 25; n++)
     expect(await connect('chainId=eip155:31337&projectId=nobody', headers).opened).toBe(401)

@@ -11,9 +11,8 @@ import type { Services } from '../services.ts'
 import { joinChain } from './joinChain.ts'
 
 /**
- * JSON-RPC over WebSocket, with subscriptions, at `/v1/`: a socket of the client is joined to one of the chain's, each
- * message judged and written anew, or answered here.
- *
+ * Serves JSON-RPC over WebSocket, with subscriptions, at `/v1/`: joins a client's socket to one of the chain's; each
+ * message is checked and rewritten, or answered here.
  * @returns Closes all of them.
  * @source http.md "GET /v1/ upgrade"
  */
@@ -36,7 +35,7 @@ export function serveRpcSockets(server: Server, services: Services): () => void 
     ]
     let [isCounted, isOpen] = [false, false]
     try {
-      // Counted before anything is awaited: many that arrive at once are many.
+      // Counted before any await, so that simultaneous arrivals all count.
       open.take(bounds)
       isCounted = true
       const admitted = await admit(request, client, services)
@@ -67,7 +66,7 @@ export function serveRpcSockets(server: Server, services: Services): () => void 
   }
 }
 
-/** Lets a socket in by the rules of the HTTP calls. @throws {@link HttpError} */
+/** Admits a socket by the rules of the HTTP calls. @throws {@link HttpError} */
 async function admit(
   request: IncomingMessage,
   client: string,

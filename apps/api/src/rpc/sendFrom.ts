@@ -1,6 +1,6 @@
 import { type Address, type Hex, numberToHex, parseEther } from 'viem'
 
-/** Asks a test's chain, as nobody's client. */
+/** Calls a test's chain directly. */
 export async function askChain<result>(
   url: string,
   method: string,
@@ -17,8 +17,7 @@ export async function askChain<result>(
 }
 
 /**
- * Sends a transaction on a test's chain as anybody, and waits until it is in a block.
- *
+ * Sends a transaction on a test's chain from any account, and waits until it is in a block.
  * @throws when it reverts
  */
 export async function sendFrom(

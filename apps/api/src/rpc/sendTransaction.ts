@@ -4,16 +4,16 @@ import { evmSubmission } from './evmSubmission.ts'
 import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
 import { solanaSubmission } from './solanaSubmission.ts'
 
-/** How a chain family takes signed transactions. */
+/** A namespace's way of submitting signed transactions. */
 export type Submission = {
   readonly method: string
-  /** The id under which the chain will know the transaction; undefined when the parameters hold none. */
+  /** The id by which the chain will know the transaction; undefined when the parameters contain none. */
   idOf(params: string | undefined): string | undefined
-  /** Asks whether the chain has it. */
+  /** The call that checks whether the chain has it. */
   lookUp(id: string): RawCall
-  /** What `lookUp` gave, as text, of a transaction that the chain has. */
+  /** Tells whether the result of `lookUp`, as text, means that the chain has the transaction. */
   isFound(result: string): boolean
-  /** Whether an error says that the chain has it already. */
+  /** Tells whether an error means that the chain has it already. */
   isRepeat(error: string): boolean
 }
 
@@ -23,9 +23,9 @@ export const submissions: Readonly<Record<Chain['namespace'], Submission>> = {
 }
 
 /**
- * Hands in a signed transaction. A failure that leaves open whether the chain took it is settled by
- * looking for the transaction, whose id its bytes tell, before it is handed in again: the same bytes
- * can not act twice, but their second answer ("already known") would call a success a failure.
+ * Submits a signed transaction. After a failure that leaves open whether the chain accepted it, looks the transaction
+ * up by its id before submitting again: the same bytes can not act twice, but the second answer ("already known") would
+ * report a success as a failure.
  */
 export async function sendTransaction({
   call,

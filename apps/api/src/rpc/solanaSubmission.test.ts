@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { solanaSubmission } from './solanaSubmission.ts'
 
-/** A transaction of `length` bytes that says how many signatures it has, the first of them all sevens. */
+/** A transaction of `length` bytes that declares its number of signatures, the first of them all sevens. */
 function transaction({
   count = 1,
   first = 7,
@@ -21,7 +21,7 @@ const idOf = (bytes: Uint8Array, options: unknown = { encoding: 'base64' }) =>
   solanaSubmission.idOf(JSON.stringify([base64.encode(bytes), options]))
 const id = base58.encode(new Uint8Array(64).fill(7))
 
-test('the id of a transaction is its first signature, in both encodings', () => {
+test('uses the first signature of a transaction as its id, in both encodings', () => {
   expect(idOf(transaction())).toBe(id)
   expect(idOf(transaction({ count: 19, length: 1232 }))).toBe(id)
   const written = base58.encode(transaction({ length: 200 }))
@@ -34,7 +34,7 @@ test('the id of a transaction is its first signature, in both encodings', () => 
     expect(solanaSubmission.idOf(JSON.stringify(params))).toBe(id)
 })
 
-test('what is no signed transaction has no id', () => {
+test('gives no id to anything but a signed transaction', () => {
   for (const change of [
     { count: 0 },
     { count: 20, length: 1232 },
@@ -50,7 +50,7 @@ test('what is no signed transaction has no id', () => {
   expect(idOf(transaction(), { encoding: 'base58' })).toBeUndefined()
 })
 
-test('looks a transaction up through the whole history, and knows an answer that found it', () => {
+test('looks a transaction up through the whole history, and recognises the answer that found it', () => {
   expect(solanaSubmission.lookUp('abc')).toEqual({
     method: 'getSignatureStatuses',
     params: '[["abc"],{"searchTransactionHistory":true}]',

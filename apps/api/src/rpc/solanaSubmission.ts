@@ -13,13 +13,12 @@ export const solanaSubmission: Submission = {
   isRepeat: (error) => /already ?(been )?processed/i.test(error),
 }
 
-/** No transaction is longer on the wire. @source https://solana.com/docs/core/transactions */
+/** Maximum size of a transaction on the wire. @source https://solana.com/docs/core/transactions */
 const mostBytes = 1232
 const signatureBytes = 64
 
 /**
- * The first signature of a transaction, which is its id.
- *
+ * Reads the first signature of a transaction, which is its id.
  * @source https://solana.com/docs/core/transactions "Transaction format"
  */
 function signatureOf(params: string | undefined): string | undefined {
@@ -31,7 +30,7 @@ function signatureOf(params: string | undefined): string | undefined {
   if (typeof text !== 'string' || text.length > 2 * mostBytes) return undefined
   try {
     const bytes = encoding === 'base64' ? base64.decode(text) : base58.decode(text)
-    // A count of one byte, since no transaction has room for 128 signatures.
+    // A one-byte count, since no transaction has room for 128 signatures.
     const count = bytes[0] ?? 0
     if (count < 1 || bytes.length < 1 + count * signatureBytes) return undefined
     const first = bytes.subarray(1, 1 + signatureBytes)

@@ -2,22 +2,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** One call as the node understood it. */
+/** A call as the node understood it. */
 export type Heard = { readonly method: string; readonly id: unknown; readonly text: string }
 
-/** A node that reads JSON unlike this server does, over HTTP and WebSocket. */
+/** A node that parses JSON differently from this server, over HTTP and WebSocket. */
 export type LooseNode = {
   readonly url: string
   readonly wsUrl: string
   readonly heard: Heard[]
-  /** Says something to everyone who is connected. */
+  /** Sends a text to every connection. */
   say(text: string): void
   stop(): Promise<void>
 }
 
 /**
- * Reads names without case and takes the last of duplicates, as the JSON packages of several languages do.
- *
+ * Ignores the case of names and uses the last of duplicates, as the JSON packages of several languages do.
  * @param answer - the text of an answer to a call
  */
 export async function startLooseNode(

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a test's upstream was asked. */
+/** A request received by a test's upstream. */
 export type Asked = { readonly body: string; readonly headers: IncomingHttpHeaders }
 
-/** A real HTTP server that answers JSON-RPC as a test says. */
+/** A real HTTP server whose JSON-RPC answers a test controls. */
 export async function startUpstream(
   answer: (asked: Asked, response: ServerResponse, count: number) => void | Promise<void>,
 ) {

@@ -5,11 +5,11 @@ import { createSubscriptions } from './subscriptions.ts'
 const most = 5
 const id = fc.integer({ min: 0, max: 9 }).map(String)
 
-test('never holds more than it may, in whatever order a client subscribes and unsubscribes', () => {
+test('never exceeds its maximum, in whatever order a client subscribes and unsubscribes', () => {
   const step = fc.oneof(
     fc.constant({ kind: 'reserve' as const }),
     fc.record({ kind: fc.constant('settle' as const), id: fc.option(id, { nil: undefined }) }),
-    // Also of what it never had, and twice.
+    // Also unknown ids, and the same id twice.
     fc.record({ kind: fc.constant('end' as const), id }),
   )
   fc.assert(

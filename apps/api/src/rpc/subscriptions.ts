@@ -1,15 +1,15 @@
 /** The subscriptions of one socket, by the ids that the chain gave them. */
 export type Subscriptions = {
-  /** Takes one place for a subscription that is asked for; false when there is none left. */
+  /** Reserves a place for a requested subscription; false when none is left. */
   reserve(): boolean
-  /** The chain answered: with the id of the subscription, or it gave none. */
+  /** The chain answered: with the id of the subscription, or without one. */
   settle(id: string | undefined): void
-  /** The chain ended it. An id that is not held changes nothing. */
+  /** Ends a subscription. An unknown id changes nothing. */
   end(id: string): void
   has(id: string): boolean
 }
 
-/** Counts what a socket really holds, and what it has asked for. @param most - of both together */
+/** Counts a socket's subscriptions and pending requests. @param most - of both together */
 export function createSubscriptions(most: number): Subscriptions {
   const held = new Set<string>()
   let reserved = 0

@@ -8,11 +8,11 @@ function three() {
   return { ...upstreams, order, pass: (ms: number) => (time += ms) }
 }
 
-test('keeps the operator’s order while all are well', () => {
+test('keeps the operator’s order while all are healthy', () => {
   expect(three().order()).toEqual(['a', 'b', 'c'])
 })
 
-test('puts one that failed last until it has rested, longer each time', () => {
+test('puts a failed one last until its pause is over, longer each time', () => {
   const { failed, order, pass } = three()
   failed({ url: 'a', place: 0 })
   expect(order()).toEqual(['b', 'c', 'a'])
@@ -25,7 +25,7 @@ test('puts one that failed last until it has rested, longer each time', () => {
   expect(order()).toEqual(['a', 'b', 'c'])
 })
 
-test('rests half a minute at most, and none after an answer', () => {
+test('pauses half a minute at most, and not after an answer', () => {
   const { failed, order, pass, succeeded } = three()
   for (let i = 0; i < 20; i++) failed({ url: 'a', place: 0 })
   pass(29_999)
@@ -35,13 +35,13 @@ test('rests half a minute at most, and none after an answer', () => {
   failed({ url: 'a', place: 0 })
   succeeded({ url: 'a', place: 0 })
   expect(order()).toEqual(['a', 'b', 'c'])
-  // After an answer the first failure rests as shortly as the first one did.
+  // After a success, the pause of the next failure is as short as the first.
   failed({ url: 'a', place: 0 })
   pass(1000)
   expect(order()).toEqual(['a', 'b', 'c'])
 })
 
-test('still gives all when all have failed, the one first that rests no longer soonest', () => {
+test('still returns all when all have failed, starting with the one whose pause ends first', () => {
   const { failed, order, pass } = three()
   failed({ url: 'c', place: 2 })
   pass(10)

@@ -1,12 +1,14 @@
 /** One address where a chain answers. */
 export type Upstream = {
   readonly url: string
-  /** Its place in the operator's list; stands for the address in logs and metrics, which may hold a key. */
+  /**
+   * Position in the operator's list; identifies the address in logs and metrics, since the address may contain a key.
+   */
   readonly place: number
 }
 
 export type Upstreams = {
-  /** All of them: the well ones in the operator's order, then those that failed, the longest rested first. */
+  /** All upstreams: the healthy ones in the operator's order, then the failed ones, the longest paused first. */
   inOrder(): Upstream[]
   succeeded(upstream: Upstream): void
   failed(upstream: Upstream): void
@@ -15,7 +17,10 @@ export type Upstreams = {
 const firstRestMs = 1000
 const longestRestMs = 30_000
 
-/** Which of a chain's addresses to ask: one that fails rests, twice as long each time, up to half a minute. */
+/**
+ * Picks the order in which to ask a chain's addresses: a failed one is paused, twice as long each time, up to half a
+ * minute.
+ */
 export function createUpstreams({
   now = Date.now,
   urls,

@@ -5,9 +5,9 @@ import { events } from '../database/schema.ts'
 import { scrub, scrubUrl } from './scrub.ts'
 
 export type EventStore = {
-  /** Stores an event without anything personal in it; a repeated `eventId` is stored once. */
+  /** Stores an event after scrubbing all personal data; a repeated `eventId` is stored once. */
   add(input: EventStore.Input): Promise<void>
-  /** Deletes what is older than the retention time. @returns How many events went. */
+  /** Deletes events older than the retention time. @returns Number of deleted events. */
   forgetOld(): Promise<number>
 }
 
@@ -69,7 +69,7 @@ export function createEventStore({
   }
 }
 
-/** A random UUID says nothing about anybody; whatever else came as an id may. */
+/** A random UUID identifies nobody; any other text sent as an id might. */
 function scrubId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : scrub(id)
 }
@@ -94,7 +94,7 @@ function scrubNumber(value: number): number | string {
   return text === String(value) ? value : text
 }
 
-/** The client's clock is only believed within a day; a hostile number is no date at all. */
+/** The client's clock is trusted within a day only; an absurd number is no date. */
 function moment(timestamp: number): Date {
   const now = Date.now()
   return new Date(Math.abs(timestamp - now) <= dayMs ? timestamp : now)

@@ -12,7 +12,7 @@ test.each([
   expect(scrub(text)).toBe(text)
 })
 
-test('cuts queries and fragments of addresses, and what stands before a host', () => {
+test('cuts queries and fragments of addresses, and credentials before a host', () => {
   expect(scrub('GET https://user:pass@api.example/v1/x?token=abc#d failed')).toBe(
     'GET https://api.example/v1/x failed',
   )
@@ -23,13 +23,13 @@ test('cuts queries and fragments of addresses, and what stands before a host', (
   expect([scrubUrl('file:///home/alice/page.html'), scrubUrl('no address')]).toEqual(['', ''])
 })
 
-test('hides addresses of every family in the midst of a text', () => {
+test('hides addresses of every namespace within a text', () => {
   const text =
     'from 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 to 15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5, 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa or vitalik.eth'
   expect(scrub(text)).toBe('from [hidden] to [hidden], [hidden] or [hidden]')
 })
 
-test('takes no longer for a hostile text', () => {
+test('needs no longer for a hostile text', () => {
   const hostile = [
     'a'.repeat(4096),
     'abc '.repeat(1024),

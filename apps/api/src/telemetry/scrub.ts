@@ -1,9 +1,9 @@
-/** What stands where something personal stood. */
+/** Replaces personal text. */
 const hidden = '[hidden]'
 
 /**
- * Patterns of what tells who somebody is or lets one act as them. All are linear: no nested repetition,
- * so that a hostile text of the allowed length can not hold the process.
+ * Patterns of text that identifies a user or grants access. All are linear: no nested repetition, so that a hostile
+ * text of the allowed length can not block the process.
  */
 const personal: readonly RegExp[] = [
   // JWT and its relatives: three parts in base64url.
@@ -20,7 +20,7 @@ const personal: readonly RegExp[] = [
   /\b[0-9a-f]{20,}\b/gi,
   // Bitcoin (segwit) and other bech32 addresses.
   /\b(?:bc|tb|bcrt|ltc|cosmos|addr|npub|nsec)1[02-9a-z]{20,}/gi,
-  // Base58: Solana, Tron, Bitcoin, Polkadot addresses and keys; any long run without a break.
+  // Base58: Solana, Tron, Bitcoin, Polkadot addresses and keys; any long unbroken run.
   /\b[1-9A-HJ-NP-Za-km-z]{26,}\b/g,
   /[\w+/=-]{40,}/g,
   // ENS and similar names of people.
@@ -29,19 +29,19 @@ const personal: readonly RegExp[] = [
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
   /(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}/gi,
   /\+?\d(?:[\s().-]?\d){8,}/g,
-  // Recovery phrases, cut off too: eight and more short lower-case words in a row.
+  // Recovery phrases, truncated ones too: eight or more short lower-case words in a row.
   /\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){7,}\b/g,
 ]
 
 const webAddress = /\b(?:https?|wss?|wc|ethereum|foyer):[^\s"'<>)]+/gi
 
-/** A text without addresses, e-mails, tokens, phrases, and without queries and fragments of URLs. */
+/** Removes addresses, e-mails, tokens, phrases, and queries and fragments of URLs from a text. */
 export function scrub(text: string): string {
   const short = text.replace(webAddress, withoutQuery)
   return personal.reduce((clean, pattern) => clean.replace(pattern, hidden), short)
 }
 
-/** A page's address: origin and path, each part of the path scrubbed. Empty when it is none. */
+/** Scrubs a page's address: origin and path, each part of the path scrubbed. Empty when it is none. */
 export function scrubUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const url = new URL(text)

@@ -11,28 +11,28 @@ import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
 
 export type AccountGateProps = {
-  /** Of the page behind it. */
+  /** Title of the page behind it. */
   title: string
-  /** What the login is for. */
+  /** The purpose of the login. */
   loginText: string
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Shows its page to who is logged in; to others the login, and what went wrong. */
+/** Shows its page to a logged-in user; otherwise the login, and the reason of a failure. */
 export function AccountGate({ children, footer, loginText, title }: AccountGateProps) {
-  // The place of a panel is held before the first one is there.
+  // Reserves a panel's space before the first one is loaded.
   useStyles(panelCss)
   const { account, state } = useAccount()
   const online = useOnline()
   const isStuck = state.status === 'failed' && online
   useEffect(() => {
-    // Also when the connection is back; what is shown to who is logged in stays.
+    // Also after a reconnect; content shown to a logged-in user stays.
     const { status } = account.read()
     if (online && (status === 'loading' || status === 'failed')) void account.start()
   }, [account, online])
   useEffect(() => {
-    // What another window changed is seen on the way back.
+    // Picks up changes from another window when the user returns.
     const look = () => {
       if (document.visibilityState === 'visible' && account.read().status === 'ready')
         account.refresh().catch(() => {})

@@ -11,7 +11,7 @@ export type CardProps = {
   children?: ReactNode
 }
 
-/** A page that is one question. */
+/** A page with a single question. */
 export function Card({ children, icon, text, title }: CardProps) {
   useStyles(css)
   return (

@@ -7,7 +7,7 @@ export type CodeFieldProps = {
   /** Called with six digits. */
   onCode: (code: string) => void
   busy: boolean
-  /** What was wrong with the last one; the field is emptied. */
+  /** Error of the last code; the field is emptied. */
   error?: string | undefined
 }
 

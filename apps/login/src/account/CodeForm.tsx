@@ -9,15 +9,15 @@ export type CodeFormProps = {
   label: string
   action: string
   pending: boolean
-  /** What was wrong with the last one. */
+  /** Error of the last code. */
   error: string | undefined
-  /** What is said of a text that is no code. */
+  /** Message for a text that is no code. */
   malformed: string
   /** Takes the typed letters, as bytes. */
   onCode: (code: Bytes) => void
 }
 
-/** A recovery code, typed: it stands in the field alone, and leaves it as bytes. */
+/** Reads a typed recovery code: the text stays in the field, and only bytes leave it. */
 export function CodeForm({ action, error, label, malformed, onCode, pending }: CodeFormProps) {
   const [wrong, setWrong] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {

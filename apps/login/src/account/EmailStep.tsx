@@ -14,7 +14,7 @@ export function EmailStep({
   onEmail,
   text,
 }: {
-  /** Of before, where it is changed. */
+  /** The previous address, when it is being changed. */
   email: string
   notice: string | undefined
   onEmail: (email: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** A sentence with one thing in it set apart: `{email}` in the text. */
+/** A sentence with one highlighted value: `{email}` in the text. */
 export function FilledText({ text, value }: { text: string; value: string }) {
   const [before, after] = text.split(/\{\w+\}/)
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A heading that takes the focus when its screen comes, so that a screen reader says where one is. */
+/** A heading that takes the focus when its screen appears, so that a screen reader announces it. */
 export function Heading({
   children,
   id,

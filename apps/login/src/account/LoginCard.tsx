@@ -23,7 +23,7 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
   const { account } = useAccount()
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>({ name: 'email' })
-  /** Also asks for another mail: the login before it ends. */
+  /** Also requests another mail: the previous login ends. */
   const ask = async (address: string) => {
     const answer = await requestLogin(
       account.session,

@@ -2,7 +2,7 @@ import { Button } from '@foyer/ui/primitives'
 import { ResendButton } from './ResendButton.tsx'
 import { words } from './words.ts'
 
-/** What else can be done while a mail is waited for. */
+/** Alternatives to offer while the user waits for a mail. */
 export function LoginLinks({
   onChange,
   onResend,

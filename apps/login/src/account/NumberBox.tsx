@@ -2,7 +2,7 @@ import { useStyles } from '@foyer/ui/primitives'
 import css from './NumberBox.css?inline'
 import { words } from './words.ts'
 
-/** The number of a mailed link: another device that opens the link is asked for its end. */
+/** The number of a mailed link: another device that opens the link has to enter its end. */
 export function NumberBox({ number }: { number: string }) {
   useStyles(css)
   return (

@@ -6,7 +6,7 @@ import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
 
 export type PageProps = {
-  /** Of the document too. */
+  /** Also the title of the document. */
   title: string
   /** At the end of the top. */
   action?: ReactNode
@@ -16,7 +16,7 @@ export type PageProps = {
   children: ReactNode
 }
 
-/** A page of the login site: whose it is, its content, what is to be said at its end. */
+/** A page of the login site: its account, its content, and the facts at its end. */
 export function Page({ action, alone = false, children, footer, title }: PageProps) {
   useStyles(css)
   const online = useOnline()

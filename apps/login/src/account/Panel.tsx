@@ -11,7 +11,7 @@ export type PanelProps = {
   children: ReactNode
 }
 
-/** One matter of a page, with its own heading. */
+/** One topic of a page, with its own heading. */
 export function Panel({ badge, children, icon, title }: PanelProps) {
   useStyles(css)
   const id = useId()

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Draws secret bytes, ASCII, and takes them out of the page when it goes. They never become a value of React: what it
- * keeps of a render may live long.
+ * Draws secret bytes (ASCII), and removes them from the page on unmount. They never become a value of React, which may
+ * keep the data of a render for long.
  */
 export function SecretText({
   bytes,

@@ -7,9 +7,9 @@ import { words } from './words.ts'
 export type SheetProps = {
   title: string
   onClose: () => void
-  /** Something is under way that must not be left. @default false */
+  /** An action is running that the user must not leave. @default false */
   busy?: boolean
-  /** It may come while another sheet is open, which waits behind it. @default false */
+  /** It may open while another sheet is open, which waits behind it. @default false */
   over?: boolean
   children: ReactNode
 }
@@ -19,7 +19,7 @@ export function Sheet({ busy = false, children, onClose, over = false, title }: 
   useStyles(css)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the effects of what stands in it: showing it moves the focus, and they have the last word.
+  // Runs before the effects of its content: showing the dialog moves the focus, and the content decides last.
   useLayoutEffect(() => {
     const shown = dialog.current
     const before = document.activeElement
@@ -36,7 +36,7 @@ export function Sheet({ busy = false, children, onClose, over = false, title }: 
       data-over={over}
       aria-labelledby={id}
       onCancel={(event) => {
-        // Of this dialog, not of one that stands over it.
+        // Ignores events of a dialog on top of this one.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!busy) onClose()

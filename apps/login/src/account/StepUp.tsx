@@ -14,12 +14,11 @@ import { words } from './words.ts'
 type Ask = () => Promise<boolean>
 const StepUpContext = createContext<Ask | null>(null)
 
-/** What a step-up is needed for may take this long to be called, ms. */
+/** Time within which the protected call must be made, in ms. */
 const spareMs = 15_000
 
 /**
- * Asks for a fresh proof of the person, where the last one is no longer good.
- *
+ * Asks for a fresh proof of the user when the last one has expired.
  * @returns false when the person leaves it
  */
 export function useStepUp(): Ask {
@@ -28,7 +27,7 @@ export function useStepUp(): Ask {
   return ask
 }
 
-/** Lets what stands below ask for a step-up, and shows it. */
+/** Lets its children ask for a step-up, and shows it. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const { account } = useReady()
   const [open, setOpen] = useState<{ settle: (isDone: boolean) => void }>()
@@ -87,7 +86,7 @@ function StepUpSheet({ onEnd }: { onEnd: (isDone: boolean) => void }) {
   )
 }
 
-/** A mail that could not be sent yet is sent when its time has come; another failure is told. */
+/** Sends a throttled mail once its time has come; shows any other failure. */
 function Begun({
   children,
   error,

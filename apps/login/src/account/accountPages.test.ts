@@ -17,7 +17,7 @@ import {
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
-/** A step that takes longer has failed, ms; a test has a dozen browser steps and three recoveries. */
+/** A longer step has failed, in ms; a test has a dozen browser steps and three recoveries. */
 const stepMs = 30_000
 const journeyMs = 180_000
 async function openBrowser(): Promise<BrowserContext> {
@@ -35,7 +35,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: typeof name === 'string' })
 const newest = (email: string) => site.mail.inbox(email)[0]?.receivedAt ?? 0
 
-/** What a mail since then holds; notices may come in between. */
+/** Finds text in mails since then; notices may arrive in between. */
 async function findInMail(email: string, after: number, pick: (mail: Mail) => string | undefined) {
   for (const until = Date.now() + stepMs; Date.now() < until; await sleep(50))
     for (const mail of site.mail.inbox(email)) {
@@ -68,7 +68,7 @@ async function typeCode(page: Page, email: string, ask: () => Promise<unknown>):
   await page.getByLabel('Code of six digits').fill(code)
 }
 
-/** Opens a page of the login site and logs in on it, as a browser that is new or known. */
+/** Opens a page of the login site and logs in on it, in a new or a known browser. */
 async function logInOn(
   context: BrowserContext,
   { email, page, path = '/security' }: { email: string; path?: string; page?: Page },
@@ -87,9 +87,9 @@ async function logInOn(
   return shown
 }
 
-/** No rule of WCAG is broken. The page's own policy lets no test script in: axe runs beside it. */
+/** Checks WCAG. The page's own policy blocks test scripts, so axe runs next to it. */
 async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no contrast yet.
+  // An element that is still fading in has no final contrast yet.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -101,7 +101,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
 
-/** Asks a site for a signature and approves it. @returns What became of it. */
+/** Asks a site for a signature and approves it. @returns Its outcome. */
 async function signOn(dapp: Page): Promise<string> {
   const signing = inPage(dapp, (kit) =>
     kit.signMessage(kit.site.foyer, { message: 'Good morning', namespace: 'eip155' }).then(
@@ -120,14 +120,14 @@ async function signOn(dapp: Page): Promise<string> {
   return signing
 }
 
-/** Typed right, and of nobody. */
+/** A well-formed code of no user. */
 const anotherCode = () =>
   String.fromCharCode(...encodeRecoveryCode(crypto.getRandomValues(new Uint8Array(16))))
 
 const addressOf = (page: Page) => page.locator('.facts-code').first().textContent()
 
 test(
-  'logs in on /security by link and code, lists the browsers, ends one and freezes the wallet',
+  'logs in on /security by link and code, lists the browsers, revokes one and freezes the wallet',
   async () => {
     const email = 'ada@security.test'
     const dapp = await openDapp(site.context, site.dappA, site)
@@ -171,7 +171,7 @@ test(
     ])
     await expectAccessible(page)
 
-    // Known by now: the code alone, also for who leaves and comes back at once.
+    // A known device needs the code only, also right after a sign-out.
     await button(page, 'Sign out').click()
     await page.getByLabel('Email address').fill(email)
     await typeCode(page, email, () => button(page, 'Continue with email').click())
@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'puts recovery under a code, then under a passkey, and back: each opens the wallet in a browser that is new',
+  'protects recovery by a code, then by a passkey, then neither: each mode opens the wallet in a new browser',
   async () => {
     const email = 'grace@security.test'
     const page = await logInOn(await openBrowser(), { email })
@@ -281,12 +281,12 @@ test(
     await there.getByText('That is not what protects your wallet now.').waitFor()
     await present.fill(code)
     await button(there, 'Continue').click()
-    // The passkey of a moment ago is there already, and is used.
+    // The passkey created a moment ago exists already, and is used.
     await button(there, 'Create passkey').click()
     await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
     await button(there, 'Done').click()
 
-    // The same machine with nothing of the wallet left in the browser.
+    // The same machine with all data of the wallet cleared from the browser.
     await machine.send('Storage.clearDataForOrigin', { origin: site.login, storageTypes: 'all' })
     await logInOn(second, { email, page: there })
     await button(there, 'Unlock').click()
@@ -306,14 +306,14 @@ test(
 )
 
 test(
-  '[T92] shows the words once, after a step-up, a pause and a hold, on a page of its own only',
+  '[T92] shows the words once, after a step-up, a pause and a hold, on its own page only',
   async () => {
     const email = 'joan@security.test'
     const context = await openBrowser()
     const page = await logInOn(context, { email, path: '/export' })
     await expectAccessible(page)
 
-    // A page that believes in a step-up does not get the share of it.
+    // A page that claims a step-up does not get its share.
     await page.addInitScript(() => {
       const { fetch: send } = window
       window.fetch = async (url, options) => {

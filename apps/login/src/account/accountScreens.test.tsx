@@ -45,7 +45,7 @@ const showSecurity = (session: FakeSession) => show(session, 'Security', <Securi
 const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
 
 async function expectAccessible() {
-  // What fades in has no contrast yet.
+  // An element that is still fading in has no final contrast yet.
   await Promise.all(
     document
       .getAnimations()
@@ -66,7 +66,7 @@ const space = (type: 'keyDown' | 'keyUp') =>
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('says why it could not be loaded, tries again, and leads back to the login when the session is over', async () => {
+test('shows why loading failed, retries, and returns to the login when the session is over', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({
     facts: { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example` },
@@ -98,7 +98,7 @@ test('says why it could not be loaded, tries again, and leads back to the login 
   expect(document.title).toBe('Log in · Foyer')
 })
 
-test('says which address recovery asks, what waits there, and asks for the link again', async () => {
+test('shows the address that recovery asks and its pending link, and requests the link again', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({ contact: { email: 'ada@old.example', next: null, asked: null } })
   showSecurity(session)
@@ -118,7 +118,7 @@ test('says which address recovery asks, what waits there, and asks for the link 
   await expect.element(button('Mail a new link')).toBeVisible()
 })
 
-test('says from when recovery asks the new address, and tries again where that could not be read', async () => {
+test('shows from when recovery asks the new address, and retries when that could not be read', async () => {
   const at = Date.UTC(2026, 10, 22, 14, 5)
   const next = { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example`, at }
   await page.viewport(390, 780)
@@ -137,7 +137,7 @@ test('says from when recovery asks the new address, and tries again where that c
   await expectAccessible()
 })
 
-test('tells that the link was refused, and begins anew with another address', async () => {
+test('reports a refused link, and starts again with another address', async () => {
   const session = fakeSession({ loaded: { status: 'signed-out' }, approval: 'denied' })
   showSecurity(session)
   await page.getByLabelText('Email address').fill('Ada@Lovelace.example')
@@ -151,7 +151,7 @@ test('tells that the link was refused, and begins anew with another address', as
   await expect.element(page.getByLabelText('Email address')).toHaveValue('ada@lovelace.example')
 })
 
-test('logs in again at once for who has just left, though the server did not hear of it yet', async () => {
+test('logs in again right after a sign-out that the server has not received yet', async () => {
   const session = fakeSession({ logIn: 'VERIFY_OTP', isLeftOpen: true })
   showSecurity(session)
   await button('Sign out').click()
@@ -163,7 +163,7 @@ test('logs in again at once for who has just left, though the server did not hea
   expect(asked).toEqual([loginEmail.path, 'load', loginEmail.path])
 })
 
-test('sends the code once more after 30 s, and not before', async () => {
+test('resends the code after 30 s, and not before', async () => {
   const session = fakeSession({ loaded: { status: 'signed-out' }, logIn: 'VERIFY_OTP' })
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'],
@@ -181,7 +181,7 @@ test('sends the code once more after 30 s, and not before', async () => {
   expect(session.asked.filter((name) => name === loginEmail.path)).toHaveLength(2)
 })
 
-test('asks for a step-up by itself when the mail had to wait, and keeps what was asked for', async () => {
+test('asks for a step-up by itself when the mail is throttled, and keeps the request', async () => {
   const session = fakeSession()
   session.failing.set(stepUp.path, new FoyerError('email-throttled', { values: { n: 1 } }))
   showSecurity(session)
@@ -199,7 +199,7 @@ test('asks for a step-up by itself when the mail had to wait, and keeps what was
   expect(session.asked.filter((name) => name === readAccountFacts.path)).toHaveLength(2)
 })
 
-test('opens the words by a held key, not by a press or a script, and wipes them when the page is left', async () => {
+test('reveals the words by a held key, not by a press or a script, and wipes them when the user leaves the page', async () => {
   const session = fakeSession({ facts: { steppedUpUntil: Date.now() + 300_000 } })
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'],
@@ -237,7 +237,7 @@ test('opens the words by a held key, not by a press or a script, and wipes them 
   expect(words.map(({ textContent }) => textContent).join('')).toBe('')
 })
 
-test('asks for the vault’s link before a passkey is made, where it is needed, and goes on by itself', async () => {
+test('asks for the vault’s link before a passkey is created, when needed, and continues by itself', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({
     facts: {
@@ -261,7 +261,7 @@ test('asks for the vault’s link before a passkey is made, where it is needed, 
   await expect.element(button('Create passkey'), { timeout: 10_000 }).toBeVisible()
   expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
 
-  // A browser that was approved a moment ago is asked for nothing more.
+  // A browser approved a moment ago needs nothing more.
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: /^Use a passkey/ }).click()
   await expect.element(button('Create passkey')).toBeVisible()

@@ -14,25 +14,25 @@ import type { KeyParams } from '../worker/messages.ts'
 /** The wallet as this browser has it. */
 export type HeldWallet =
   | { status: 'open'; addresses: Addresses }
-  /** It takes what the person holds. */
+  /** Requires the user's factor. */
   | { status: 'locked'; mode: RecoveryMode }
   /** It could not be opened here, as in a freeze. */
   | { status: 'closed'; error: unknown }
 
-/** What a page of the account needs of this browser's session. */
+/** The parts of this browser's session that an account page needs. */
 export type AccountSession = Pick<
   LoginSession,
   'call' | 'callVault' | 'complete' | 'keys' | 'logIn' | 'signOut' | 'storage'
 >
 
-/** Who is logged in on this page. */
+/** The user who is logged in on this page. */
 export type AccountState =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown }
   | { status: 'signed-out'; wasEnded: boolean }
   | { status: 'ready'; facts: AccountFacts; wallet: HeldWallet }
 
-/** The account of a page of the login site, and what can be done with it. */
+/** The account of a page of the login site, and its actions. */
 export type PageAccount = {
   /** For `useSyncExternalStore`. */
   read(): AccountState
@@ -40,24 +40,23 @@ export type PageAccount = {
   /** Looks for the session of this browser. */
   start(): Promise<void>
   /**
-   * Goes on with a login that the server says is there. It hears first of one that was left here, if it did not yet.
-   *
+   * Continues a login that the server reports. First reports a sign-out that the server has not received yet.
    * @returns whether somebody is logged in on this browser
    */
   resume(): Promise<boolean>
   /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
   logIn(ticket: string): Promise<void>
-  /** Restores the wallet with what the person holds. */
+  /** Restores the wallet with the user's factor. */
   unlock(given: KeyParams<'recover'>): Promise<void>
-  /** Reads the facts anew. */
+  /** Reads the facts again. */
   refresh(): Promise<void>
-  /** A call to the login server; a session that ended meanwhile leads back to the login. */
+  /** Calls the login server; when the session has ended, returns to the login. */
   call<endpoint extends Endpoint>(
     endpoint: endpoint,
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal; limitMs?: number },
   ): Promise<ResponseOf<endpoint>>
-  /** Fills in what a call answered. */
+  /** Merges the answer of a call. */
   patch(facts: Partial<AccountFacts>): void
   signOut(): Promise<void>
   readonly session: AccountSession
@@ -118,7 +117,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
       try {
         await settle(await session.logIn(ticket))
       } catch (error) {
-        // The person may be logged in although the wallet did not come, as in a freeze.
+        // The user may be logged in although the wallet could not be loaded, as during a freeze.
         const loaded = await session.keys.ask('load', {})
         if (loaded.status === 'signed-out') throw error
         await settle(loaded, error)
@@ -152,7 +151,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
   return account
 }
 
-/** Whether nobody is logged in on this device, or not any more. */
+/** Tells whether no user is logged in on this device any more. */
 function isEnded(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'unauthorized'
 }

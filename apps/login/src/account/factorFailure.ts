@@ -4,8 +4,7 @@ import { WeakPasskeyError } from './passkey.ts'
 import { words } from './words.ts'
 
 /**
- * What is told where a passkey or a code was asked for and it did not work.
- *
+ * The message for a passkey or code that did not work.
  * @param wrong - For one that opens nothing.
  */
 export function factorFailure(error: unknown, wrong: string): string {

@@ -32,7 +32,7 @@ export const addresses = {
 const minute = 60_000
 const day = 86_400_000
 
-/** An account as the server tells it. */
+/** An account as the server returns it. */
 export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): AccountFacts => ({
   userId,
   email: 'ada@lovelace.example',
@@ -74,7 +74,7 @@ export type FakeSession = AccountSession & {
   contact: RecoveryContact | null
   /** Paths of calls and names of messages, in order. */
   readonly asked: string[]
-  /** Fails calls and messages by name, until it is taken away. */
+  /** Makes calls and messages fail by name, until the name is removed. */
   readonly failing: Map<string, FoyerError>
 }
 
@@ -90,9 +90,9 @@ export function fakeSession({
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
   logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
-  /** The server takes the login of before for open, until the browser has told it. */
+  /** The server considers the previous login open until the browser has signed out. */
   isLeftOpen?: boolean
-  /** What becomes of the link. @default nothing: it is waited for */
+  /** Result of the link. @default none: it stays pending */
   approval?: 'approved' | 'denied' | undefined
   /** @default recovery asks the address of the account */
   contact?: RecoveryContact | null

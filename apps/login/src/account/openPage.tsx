@@ -52,7 +52,7 @@ function Framed({ title }: { title: string }) {
   )
 }
 
-/** The files of the page could not be loaded whole: only loading it anew can help. */
+/** The files of the page could not be loaded completely: only a reload can help. */
 function Broken({ error, title }: { error: unknown; title: string }) {
   return (
     <Page title={title} alone>

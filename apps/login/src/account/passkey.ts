@@ -18,7 +18,10 @@ import type { AccountSession } from './createPageAccount.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Vault = Pick<AccountSession, 'callVault'>
 
-/** What a passkey gives: the secret that opens the recovery key, and a word to the vault that its person is here. */
+/**
+ * Result of a passkey: the secret that opens the recovery key, and an assertion that tells the vault that the user is
+ * present.
+ */
 export type UsedPasskey = { secret: Bytes; assertion: PasskeyAssertion }
 
 /** A passkey or a browser that can not keep a secret (PRF). */
@@ -26,7 +29,7 @@ export class WeakPasskeyError extends Error {
   override readonly name = 'WeakPasskeyError'
 }
 
-/** Whether this browser can ask a passkey for a secret; undefined where it does not say. */
+/** Tells whether this browser can ask a passkey for a secret; undefined where it does not say. */
 export async function canUsePasskey(): Promise<boolean | undefined> {
   if (typeof PublicKeyCredential === 'undefined') return false
   const { getClientCapabilities } = PublicKeyCredential as {
@@ -37,7 +40,7 @@ export async function canUsePasskey(): Promise<boolean | undefined> {
   return capabilities['extension:prf']
 }
 
-/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, what the vault answers */
+/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors */
 export async function readPasskey(
   { callVault }: Vault,
   { userId }: { userId: string },
@@ -59,7 +62,7 @@ const creationOptions = v.object({
   extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
 })
 
-/** Whether the vault lets this browser make a passkey; false: its link, or a passkey it has, comes first. */
+/** Tells whether the vault lets this browser create a passkey; false: a link or an existing passkey must come first. */
 export async function mayCreatePasskey(
   { callVault }: Vault,
   { evidence, userId }: { userId: string; evidence?: PasskeyEvidence | undefined },
@@ -74,9 +77,8 @@ export async function mayCreatePasskey(
 }
 
 /**
- * Makes a passkey, has the vault keep it, and asks it for its secret: the same 32 bytes in every browser that has it, and
- * for no other site. One that is there already is used as it is.
- *
+ * Creates a passkey, registers it with the vault, and asks it for its secret: the same 32 bytes in every browser that
+ * has the passkey, and on no other site. Uses an existing passkey unchanged.
  * @throws {@link WeakPasskeyError}
  * @throws {@link FoyerError} `user-rejected` when its window was closed, and what the vault answers
  */
@@ -119,8 +121,7 @@ export async function createPasskey(
 }
 
 /**
- * Takes away the passkeys that no longer open the wallet: a new browser is to offer the right one.
- *
+ * Removes the passkeys that no longer open the wallet, so that a new browser offers the right one.
  * @param keep - The one in force.
  * @throws {@link FoyerError} what the vault answers
  */

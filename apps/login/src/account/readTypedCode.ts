@@ -12,7 +12,7 @@ export function readTypedCode(text: string): Bytes | undefined {
   return typed.filter((letter) => letter !== 0x20 && letter !== 0x2d)
 }
 
-/** Whether both say the same; a code may be typed in more than one way. */
+/** Compares two codes; a code may be typed in more than one way. */
 export function isSameCode(typed: Bytes, shown: Bytes): boolean {
   const [one, other] = [openCode(typed), openCode(shown)]
   const isSame = one !== undefined && other !== undefined && equalBytes(one, other)

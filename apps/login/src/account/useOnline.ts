@@ -9,5 +9,5 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser believes to have a connection. */
+/** Tells whether the browser reports a connection. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Something that a person started and that takes a while; one at a time. */
+/** A user action that takes a while; one at a time. */
 export type Task<input extends readonly unknown[]> = {
   run(...input: input): Promise<void>
   pending: boolean

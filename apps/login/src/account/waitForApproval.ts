@@ -7,9 +7,8 @@ const callMs = 40_000
 const pauseMs = 2_000
 
 /**
- * Waits for the link of the mail, one call after the other, until it is decided or over. A connection that breaks is
- * waited out.
- *
+ * Waits for the link of the mail, in repeated calls, until it is decided or expired. Retries when the connection
+ * breaks.
  * @throws {@link FoyerError} what the server refuses with; `request-aborted`
  */
 export async function waitForApproval(
@@ -24,7 +23,7 @@ export async function waitForApproval(
     /** ms since 1970. */
     expiresAt: number
     signal: AbortSignal
-    /** Whether the server answers. */
+    /** Reports whether the server answers. */
     onReachable: (isReachable: boolean) => void
   },
 ): Promise<'approved' | 'denied' | 'expired'> {

@@ -1,18 +1,20 @@
 import type { DescribedNetwork, Description } from '@foyer/decode'
 
-/** What a site says of itself. Nobody checked it. */
+/** The site's claims about itself, which nobody has verified. */
 export type SiteClaims = {
   name: string
   /** On the login origin (its image proxy), or `data:`; anything else is not shown. */
   icon?: string
 }
 
-/** A request that waits for the person: all that the approval screen shows. Plain values, so that a port can carry it. */
+/**
+ * A request that waits for the user: everything the approval screen shows. Plain values, so that a port can carry it.
+ */
 export type Approval = {
   rid: string
-  /** Names the bytes that will be signed, as the key worker answered to `prepare`; it comes back with the decision. */
+  /** Digest of the bytes to be signed, as the key worker answered to `prepare`; it is returned with the decision. */
   digest: string
-  /** Attested by the handshake, never what the site says of itself. */
+  /** Attested by the handshake, never the site's own claim. */
   origin: string
   /** Hex, or base58. */
   account: string
@@ -26,19 +28,19 @@ export type Approval = {
   expiresAt: number
 }
 
-/** How far a request is. */
+/** Progress of a request. */
 export type ApprovalStatus =
   | { is: 'asking' }
   /** Approved: it is being signed or sent. */
   | { is: 'sending' }
   | { is: 'done' }
-  /** Its code of the catalogue; `details` are for who looks closer. */
+  /** Its code of the catalogue; `details` are for users who look closer. */
   | { is: 'failed'; code: string; details?: string }
-  /** Nobody waits for it any more. */
+  /** The request was given up. */
   | { is: 'over'; reason: OverReason }
 
-/** Why a request ended without a decision of the person here. */
+/** Reason why a request ended without a decision of the user here. */
 export type OverReason = 'expired' | 'aborted' | 'rejected' | 'elsewhere'
 
-/** What the person decided. `digest` names what was on the screen. */
+/** The user's decision. `digest` identifies the description that was on the screen. */
 export type Decision = { rid: string; digest: string; decision: 'approve' | 'reject' }

@@ -5,7 +5,7 @@ import { choosePlace, hasVisibilityObserver } from './choosePlace.ts'
 import type * as ApproveParts from './main.tsx'
 import { type SceneName, sceneOf } from './scenes.test.kit.ts'
 
-/** A frame with the real surface in it, and nothing else of a wallet. */
+/** A frame with the real surface, and nothing else of a wallet. */
 const decisions: Decision[] = []
 const heights: number[] = []
 const blocked: string[] = []
@@ -43,7 +43,7 @@ async function show(name: SceneName, options: Options = {}): Promise<void> {
   shown = { approval, mounted }
 }
 
-/** What was collected to open a wallet; `secret` is copied before it is wiped. */
+/** The factor collected to open a wallet; `secret` is copied before it is wiped. */
 type Collected = { mode: string; secret: number[]; kept: Uint8Array; evidence: unknown }
 const collected: Collected[] = []
 let unlocking: ApproveParts.MountedUnlock | undefined
@@ -75,7 +75,7 @@ async function unlock(
   })
 }
 
-/** The same request with a payload in each text that comes from elsewhere. */
+/** The same request with a payload in each foreign text. */
 function poison(approval: Approval, payload: string): Approval {
   const description = JSON.parse(
     JSON.stringify(approval.description, (_, value: unknown) =>
@@ -115,7 +115,7 @@ const harness = {
   show,
   unlock,
   hasIo2: () => hasVisibilityObserver(window),
-  /** Where a site that is not trusted gets a request of this kind approved. */
+  /** The place where a request of this kind from an untrusted site is approved. */
   placeOf(name: SceneName): string | undefined {
     const { description } = sceneOf(name)
     if (!description) return undefined

@@ -7,7 +7,7 @@ export type Opened = { page: Page; frame: Frame }
 /** ms after which an honest click counts. */
 export const honestMs = 1_200
 
-/** Tries each case on one of a few pages, several at once. */
+/** Tries each case on one of a few pages, several concurrently. */
 export async function tryEach<one, result>(
   sites: ApprovalSites,
   cases: readonly one[],
@@ -33,7 +33,7 @@ export async function approveAt(target: Frame | Page): Promise<{ x: number; y: n
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** A person comes by mouse, looks, and presses the button. */
+/** Moves the mouse as a user does, waits, and presses the button. */
 export async function visitAndClick(
   { page, target }: { page: Page; target: Frame | Page },
   {

@@ -16,12 +16,12 @@ const policy =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; script-src 'self'; style-src 'self'; " +
   "img-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types foyer-worker"
 
-/** Real origins, and a browser as visitors have it. */
+/** Real origins, and a browser as users have it. */
 export type ApprovalSites = {
   readonly dapp: string
   readonly evil: string
   readonly login: string
-  /** Paths that were asked of the evil site. */
+  /** Paths requested from the evil site. */
   readonly evilHits: string[]
   readonly context: BrowserContext
   /** A page of the dapp with the frame in an open dialog. */
@@ -34,16 +34,16 @@ const html = (script?: string) =>
     script === undefined ? '' : `<script type="module" src="/${script}.js"></script>`
   }</body></html>`
 
-/** As `createDialog` of the embedded package makes it. */
+/** Same style as `createDialog` of the embedded package. */
 const hostStyle =
   '<style>body{margin:0;height:2000px}dialog{position:fixed;inset:0;margin:auto;padding:0;border:0;width:min(360px,100vw);' +
   'height:640px;max-width:none;max-height:100dvh;overflow:hidden;background:transparent;border-radius:20px}' +
   'iframe{display:block;border:0;width:100%;height:100%}</style>'
 
-/** Starts a dapp, an evil site and the login origin with the real approval parts, and a Chromium as visitors have it. */
+/** Starts a dapp, an evil site and the login origin with the real approval parts, and a Chromium as users have it. */
 export async function startApprovalSites(): Promise<ApprovalSites> {
   const { NODE_ENV } = process.env
-  // The bundler makes of React what this says; what is tested is what visitors get.
+  // The bundler picks React's build by this variable; the tests need the build that users get.
   process.env.NODE_ENV = 'production'
   const scripts = await Promise.all(
     Object.entries({

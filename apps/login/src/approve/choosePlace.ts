@@ -1,12 +1,12 @@
 import type { DescriptionKind, Risk } from '@foyer/decode'
 import { movesValue } from './movesValue.ts'
 
-/** Where a request is approved, and why not here. */
+/** The place where a request is approved, and the reason when it is not here. */
 export type Place =
   | { place: 'inline' }
   | { place: 'popup'; reason: 'value' | 'risk' | 'browser' | 'size' | 'storage' }
 
-/** What is known of the frame that would show the request. */
+/** The state of the frame that would show the request. */
 export type FramePlace = {
   /** Intersection Observer v2 works here. */
   hasIo2: boolean
@@ -22,9 +22,8 @@ export type FramePlace = {
 const least = { width: 320, height: 480 }
 
 /**
- * Whether a request may be approved in the frame, in the middle of a page that can draw what it likes around it, or needs
- * a window of its own.
- *
+ * Decides whether a request may be approved in the frame, surrounded by a page that can draw anything, or needs its own
+ * window.
  * @source security 3.5 "Where and how approval happens"
  */
 export function choosePlace({
@@ -52,7 +51,10 @@ function isTooSmall({ width, height, pixelRatio }: FramePlace): boolean {
   return width * pixelRatio < least.width || height * pixelRatio < least.height
 }
 
-/** Whether this browser can tell if something covers the frame. @source https://w3c.github.io/IntersectionObserver/v2/ */
+/**
+ * Tells whether this browser can detect that something covers the frame. @source
+ * https://w3c.github.io/IntersectionObserver/v2/
+ */
 export function hasVisibilityObserver(window: Window & typeof globalThis): boolean {
   return (
     'IntersectionObserverEntry' in window &&

@@ -15,7 +15,7 @@ export type MountApprovalOptions = {
   surface?: 'inline' | 'popup' | undefined
   /** At most once for each request. */
   onDecision: (decision: Decision) => void
-  /** The person closed what tells of an end. */
+  /** The user closed the final screen. */
   onClose?: (() => void) | undefined
   /** px, 480 to 720, each time that it changes; nothing is measured while the frame is not shown. */
   onHeight?: ((height: number) => void) | undefined
@@ -23,11 +23,11 @@ export type MountApprovalOptions = {
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
-/** px to open the frame with: what it really needs is told by `onHeight`. */
+/** Initial height of the frame, in px: `onHeight` reports the real one. */
 export const firstHeight = 560
 
 export type MountedApproval = {
-  /** Another state of the request, or another request: with another `rid` or `digest` everything starts anew. */
+  /** Updates the state of the request, or shows another one: a new `rid` or `digest` resets everything. */
   update(next: Partial<Pick<MountApprovalOptions, 'approval' | 'status' | 'theme'>>): void
   unmount(): void
 }

@@ -130,7 +130,7 @@ const swap: Description = {
 }
 const fake: Asset = { kind: 'token', symbol: 'USDC', decimals: 6, address: router, known: false }
 
-/** What a request can be. */
+/** A description of each kind of request. */
 export const descriptions = {
   message,
   transfer,

@@ -1,7 +1,7 @@
 import type { ActionCode, FactLabel, TitleCode, WarningCode } from '@foyer/decode'
 import type { OverReason } from './approval.ts'
 
-/** What is asked, as a heading. `{what}` is the first thing that leaves; without one the second sentence is said. */
+/** The request as a heading. `{what}` is the first outgoing asset; without one the second sentence is used. */
 export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: string]>> = {
   'sign-message': ['Sign a message'],
   'sign-in': ['Sign in to {site}'],
@@ -81,7 +81,7 @@ export const actions: Readonly<Record<ActionCode, string>> = {
 
 export type WarningTone = 'danger' | 'warning' | 'info'
 
-/** What a person should know, and how much it weighs. */
+/** Warnings for the user, and their severity. */
 export const warnings: Readonly<Record<WarningCode, readonly [tone: WarningTone, words: string]>> =
   {
     'not-text': [
@@ -164,7 +164,7 @@ export const warnings: Readonly<Record<WarningCode, readonly [tone: WarningTone,
     ],
     'token-taxed': ['warning', 'This token can take a part of what is sent, or more.'],
   }
-/** Without an end, `days` is `never`. */
+/** For a missing end, `days` is `never`. */
 export const neverEnds = 'It never ends by itself.'
 
 /** Names of rows. */
@@ -308,7 +308,7 @@ export const failures: Readonly<Record<string, string>> = {
   'request-timed-out': 'It took too long. Look at your account before you try again.',
 }
 
-/** The question for the person's own factor. */
+/** The question for the user's own factor. */
 export const unlockWords = {
   title: 'Open your wallet here',
   account: 'You are logged in as {email}.',
@@ -351,7 +351,7 @@ export const unlockFailures: Readonly<
   },
 }
 
-/** Puts values into words: `{name}`. What a value holds is never read as a placeholder. */
+/** Inserts values into words: `{name}`. Placeholders inside a value are not replaced. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? all) : all,

@@ -45,14 +45,14 @@ describe('buildPages', () => {
     expect(two).toBe(one)
   })
 
-  it('error: a file that is not the one that was built, or none', async () => {
+  it('error: refuses a file that is missing or not the one that was built', async () => {
     const { parts } = await readPageBundle(first())
     const path = join(first(), parts.approve.src)
     const bytes = await readFile(path)
     expect(integrityOf(bytes)).toBe(parts.approve.integrity)
     await writeFile(path, Buffer.concat([bytes, Buffer.from(' ')]))
     await expect(readPageBundle(first())).rejects.toThrow('is not the file that was built')
-    // It is made anew by who builds again.
+    // The next build recreates it.
     await buildPages(first())
     await expect(readPageBundle(first())).resolves.toMatchObject({ parts })
     await expect(readPageBundle(join(folder, 'nowhere'))).rejects.toThrow('npm run build')

@@ -8,11 +8,9 @@ import { manifestName, readPageBundle } from './pageBundle.ts'
 import { sourcesKey } from './sourcesKey.ts'
 
 /**
- * Builds the pages of the login site into a folder, unless it holds a whole build of these very sources already. Two that
- * ask at once get one build.
- *
- * The bundler runs in a process of its own: what it makes depends on `NODE_ENV`, and must be the same for whoever asks.
- *
+ * Builds the pages of the login site into a folder, unless it contains a complete build of the same sources already.
+ * Concurrent calls share one build. The bundler runs in its own process: its output depends on `NODE_ENV`, and must not
+ * depend on the caller.
  * @throws Error Of the bundler.
  */
 export async function buildPages(folder: string): Promise<void> {
@@ -50,7 +48,7 @@ async function isBuilt(folder: string, key: string): Promise<boolean> {
   )
 }
 
-/** Takes the lock, or takes away the lock of a process that died. @returns Lets it go. */
+/** Takes the lock, or removes the lock of a process that died. @returns Releases it. */
 async function takeLock(lock: string): Promise<() => Promise<void>> {
   for (;;) {
     const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(

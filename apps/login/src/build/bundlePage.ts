@@ -3,18 +3,17 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The script of a document or of a part, and the styles that came with it. */
+/** The script of a document or of a part, and its styles. */
 export type BuiltPage = { script: string; style: string | undefined }
 
 /**
- * Bundles one entry into one script that needs nothing else: the login server names each file that may run by its hash, so
- * nothing is loaded that it does not name.
- *
+ * Bundles one entry into one self-contained script: the login server lists each file that may run by its hash, so
+ * nothing unlisted may be loaded.
  * @throws Error Of the bundler, and when the entry gives more than a script and a style.
  */
 export async function bundlePage(entryUrl: URL): Promise<BuiltPage> {
   const entry = fileURLToPath(entryUrl)
-  // Where the build stands says nothing to what is built: two folders give the same bytes.
+  // The output must not depend on the build folder: two folders give the same bytes.
   const root = dirname(dirname(entry))
   if (!existsSync(entry)) throw new Error(`${entry} is missing.`)
   const result = await build({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** The pages that the login server answers with a document of its own. */
+/** The pages for which the login server sends a separate document. */
 export const documentNames = ['frame', 'popup', 'security', 'export'] as const
 export type DocumentName = (typeof documentNames)[number]
 
@@ -15,7 +15,7 @@ export type Asset = {
   integrity: string
 }
 
-/** All that the login origin serves besides its HTML. */
+/** Everything that the login origin serves in addition to its HTML. */
 export type PageBundle = {
   /** By `src`. */
   files: ReadonlyMap<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
@@ -30,7 +30,7 @@ const asset = v.strictObject({
 })
 const page = v.strictObject({ scripts: v.array(asset), styles: v.array(asset) })
 
-/** What was built, in one file: which bytes a server of this build may let a browser run. */
+/** The build in one file: the bytes that a server of this build lets a browser run. */
 export const pageManifest = v.strictObject({
   /** Names the state of the sources that it was built from. */
   sources: v.string(),
@@ -52,15 +52,14 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
-/** What is served for which name. */
+/** Content types by extension. */
 export const assetTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
 }
 
 /**
- * Reads what `npm run build` wrote.
- *
+ * Reads the output of `npm run build`.
  * @throws Error When the folder holds no build, or a file that is not the one the manifest names: a server must not start
  *   with pages that somebody changed.
  * @source security 4.8

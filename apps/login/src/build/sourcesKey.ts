@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The repository. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-/** What the pages are made of. */
+/** The source folders of the pages. */
 const folders = [
   'apps/login',
   'packages/protocol',

@@ -9,7 +9,7 @@ export type DecoderFailure = {
   node?: { code?: unknown; message?: unknown } | undefined
 }
 
-/** Page → decoder. Both are of one build: the values are typed, not judged again. */
+/** Page → decoder. Both are from one build: the values are typed, not validated again. */
 export type ToDecoder =
   | { type: 'describe'; input: ApprovalInput; now: number }
   | { type: 'answer'; id: number; value: unknown }

@@ -1,7 +1,7 @@
 import type { Boot } from '../boot.ts'
 import type { Scripts } from '../session/openScripts.ts'
 
-/** Loads the decoder's file once; one that did not load is asked for again the next time. */
+/** Loads the decoder's file once; retries the next time after a failure. */
 export function loadDecoder({
   asset,
   openThread,

@@ -60,7 +60,7 @@ const sending = inputOf({
 })
 
 describe('openDecoder', () => {
-  it('describes each request in a thread of its own, and ends the thread', async () => {
+  it('describes each request in its own thread, and ends the thread', async () => {
     const describeInThread = decoder()
     const described = await describeInThread(message, services())
     expect(described).toMatchObject({ kind: 'message', text: { text: 'hello' } })
@@ -68,7 +68,7 @@ describe('openDecoder', () => {
     expect(ended()).toEqual([1, 1])
   })
 
-  it('asks the chain for the thread, and hands a node’s refusal on', async () => {
+  it('calls the chain for the thread, and passes on a node’s refusal', async () => {
     const asked: string[] = []
     const rpc: DescribeServices['rpc'] = async (method, params) => {
       asked.push(method)
@@ -88,7 +88,7 @@ describe('openDecoder', () => {
     expect(ended()).toEqual([1])
   })
 
-  it('[T42] refuses a message of which too much would be shown, as it does with hidden letters', async () => {
+  it('[T42] refuses a message too long to show, also by escaped letters', async () => {
     const text = (hex: string, count: number) =>
       inputOf({ method: 'personal_sign', params: [`0x${hex.repeat(count)}`, alice] })
     const longest = await decoder()(text('61', 128 * 1024), services())
@@ -99,13 +99,13 @@ describe('openDecoder', () => {
     })
   })
 
-  it('[T79] ends the thread at once when nobody waits any more', async () => {
+  it('[T79] ends the thread at once when the request is given up', async () => {
     const ending = new AbortController()
     const described = decoder({ isStuck: true })(message, services({ signal: ending.signal }))
     setTimeout(() => ending.abort(), 20)
     await expect(described).rejects.toMatchObject({ code: 'request-aborted' })
     expect(ended()).toEqual([1])
-    // One that was given up before there is a thread makes none.
+    // A request that was aborted before its thread exists starts none.
     const late = decoder()(message, services({ signal: ending.signal }))
     await expect(late).rejects.toMatchObject({ code: 'request-aborted' })
     expect(ended()).toEqual([1])

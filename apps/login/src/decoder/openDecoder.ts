@@ -9,9 +9,8 @@ export type DescribeRequest = typeof describeRequest
 const limitMs = 20_000
 
 /**
- * Describes requests in a thread of their own: whatever a site hands over, the frame goes on answering, and what nobody
- * waits for any more is ended at once. Each request gets a new thread, so that one leaves nothing behind for the next.
- *
+ * Describes requests in a separate thread: the frame stays responsive whatever a site sends, and an abandoned request
+ * is terminated at once. Each request gets a new thread, so that no state carries over.
  * @param load - Loads what the decoder is made of, and makes threads of it.
  * @throws {@link FoyerError} what `describeRequest` throws; `request-aborted`; `request-timed-out`; `internal`
  */

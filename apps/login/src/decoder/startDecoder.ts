@@ -7,7 +7,7 @@ export type DecoderThread = {
   postMessage(message: FromDecoder): void
 }
 
-/** Letters of a message that are shown: each hidden one is shown as eight. Drawing more would hold the screen up. */
+/** Maximum of letters shown of a message: each hidden one is shown as eight. Drawing more would block the screen. */
 const mostLetters = 128 * 1024
 
 function checked(description: Description): FromDecoder {
@@ -16,7 +16,7 @@ function checked(description: Description): FromDecoder {
   return { type: 'failed', failure: { code: 'params-invalid', details } }
 }
 
-/** Describes the one request that the page hands over; what it needs of a chain it asks the page for. */
+/** Describes the one request that the page sends; asks the page for chain data. */
 export function startDecoder(thread: DecoderThread): void {
   const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
   const rpc = (method: string, params: unknown) =>

@@ -23,7 +23,7 @@ export function ExportPage() {
   const [stage, setStage] = useState<Stage>('warn')
   const taken = useRef<ExportedWallet>(undefined)
   useEffect(() => {
-    // What nobody looks at is not kept.
+    // Hides the keys when the page is not visible.
     const leave = () => {
       if (!taken.current) return
       wipe(taken)

@@ -2,14 +2,14 @@ import { Button } from '@foyer/ui/primitives'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { words } from '../account/words.ts'
 
-/** How long it is held, ms; the style sheet fills it as slowly. */
+/** Time to hold, in ms; the style sheet fills the button in the same time. */
 const holdMs = 1_200
-/** The second press of who can not hold, as with a screen reader, comes within, ms. */
+/** Time for the second press of a user who can not hold, as with a screen reader, in ms. */
 const againMs = 8_000
 
 /**
- * A button that is held: with a pointer, Space or Enter. A press that nobody holds, as assistive software makes it, asks
- * for a second one.
+ * A button to hold: with a pointer, Space or Enter. A press that is not held, as from assistive software, asks for a
+ * second one.
  */
 export function HoldButton({
   disabled,
@@ -63,7 +63,7 @@ export function HoldButton({
           if (!event.repeat) begin(event)
         }}
         onKeyUp={(event) => {
-          // Firefox presses a button when the key comes up.
+          // Firefox clicks a button on key up.
           if (event.key === ' ') event.preventDefault()
           end()
         }}

@@ -6,7 +6,7 @@ import { writeKey } from './writeKey.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Both private keys, each shown when it is asked for. */
+/** Both private keys, each shown on request. */
 export function PrivateKeys({ evm, sol }: { evm: Bytes; sol: Bytes }) {
   return (
     <div className="keys">
@@ -17,7 +17,7 @@ export function PrivateKeys({ evm, sol }: { evm: Bytes; sol: Bytes }) {
   )
 }
 
-/** A copied key leaves the clipboard after this long, ms. */
+/** Time after which a copied key is removed from the clipboard, in ms. */
 const clipboardMs = 60_000
 
 function PrivateKey({
@@ -35,7 +35,7 @@ function PrivateKey({
     if (!isCopied) return
     const timer = setTimeout(() => {
       setCopied(false)
-      // Refused without the focus; then the next program that copies takes its place.
+      // Refused without the focus; the key then stays until another program copies.
       navigator.clipboard.writeText('').catch(() => {})
     }, clipboardMs)
     return () => clearTimeout(timer)

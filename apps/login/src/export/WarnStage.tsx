@@ -3,7 +3,7 @@ import { Card } from '../account/Card.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 
-/** What one has to know before. */
+/** Warns before the keys are shown. */
 export function WarnStage({ onNext }: { onNext: () => Promise<void> }) {
   const next = useTask(onNext)
   return (

@@ -8,7 +8,7 @@ const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const wallet = { status: 'ready', addresses: { evm, sol: '' } } as ReadyWallet
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
-/** A login that was just done, and what it did without asking the person, and with. */
+/** A fresh login, and its actions with and without asking the user. */
 function freshLogin() {
   const done: string[] = []
   const account = {
@@ -50,13 +50,13 @@ const text = (resources: string[]) =>
     ...(resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
   ].join('\n')
 
-test('a login that was just done signs the site in without another question', async () => {
+test('signs the site in without another question right after a login', async () => {
   const { done, signIn } = freshLogin()
   expect(await signIn(['https://app.example/terms'])).toMatchObject({ signature: '0xsigned' })
   expect(done).toEqual(['prepare', 'sign'])
 })
 
-test('a sign-in that hands rights over is read by the person first', async () => {
+test('asks the user about a sign-in that grants rights', async () => {
   const { done, signIn } = freshLogin()
   const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
   expect(granting).toMatchObject({ signature: '0xapproved' })

@@ -8,13 +8,12 @@ import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
 import { messageHex } from './rpc/personal_sign.ts'
 
-/** Opens a wallet that only the person's factor opens. @throws FoyerError `user-rejected`, `request-aborted` */
+/** Opens a wallet that requires the user's factor. @throws FoyerError `user-rejected`, `request-aborted` */
 export type Unlock = (wallet: LockedWallet, context: FrameContext) => Promise<ReadyWallet>
 
 /**
- * Who is logged in, on the network that is asked for; one that is not served here gives way to another of its family. A
- * wallet that still has to be opened by the person is opened first.
- *
+ * Returns the logged-in user, on the requested network, or on another one of its namespace when that one is not served
+ * here. Opens the wallet first when it requires the user's factor.
  * @source ledger 3.2, 7.6; security 3.3, 3.4
  */
 export function getUser({
@@ -43,10 +42,10 @@ export function getUser({
     const message = readSignInMessage(text, checked)
     if (!message)
       throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
-    // It hands rights over: only a person who reads it may. @source ERC-5573
+    // It grants rights, so the user must read and approve it. @source ERC-5573
     const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
     const request = signInRequest(text, address)
-    // A login that has just been done here is the consent; after a reload the person is asked.
+    // A login just made here counts as consent; after a reload the user is asked.
     if (!grants && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })

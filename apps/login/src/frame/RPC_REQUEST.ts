@@ -12,7 +12,7 @@ import { solanaCalls } from './rpc/solanaCalls.ts'
 import { wallet_sendCalls } from './rpc/wallet_sendCalls.ts'
 import { walletReads } from './rpc/walletReads.ts'
 
-/** What only a smart account can do. */
+/** Methods that only a smart account supports. */
 const smartAccountCall: SigningCall = async () => {
   throw new FoyerError('smart-accounts-unsupported')
 }
@@ -29,8 +29,7 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
 }
 
 /**
- * Answers a wallet method: from the wallet itself, from a chain, or after the person approved.
- *
+ * Answers a wallet method: from the wallet itself, from a chain, or after the user approved.
  * @source security 3.4; ledger 4.18, 4.19, 6.1-6.3
  */
 export function answerRpc({
@@ -67,7 +66,7 @@ export function answerRpc({
   }
 }
 
-/** A wallet of Solana is on no network: each of its requests names its own. @source security 3.4 "Chain check" */
+/** A wallet of Solana is on no network: each request names its own. @source security 3.4 "Chain check" */
 function mustBeActive(network: FrameNetwork, networks: Networks): void {
   if (namespaceOf(network.id as `eip155:${string}`) === 'solana') return
   if (networks.active('eip155').id === network.id) return

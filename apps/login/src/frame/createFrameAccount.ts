@@ -10,22 +10,22 @@ import type { KeyThread } from '../worker/openKeyWorker.ts'
 
 /** A wallet that can sign. */
 export type ReadyWallet = Extract<LoadedWallet, { status: 'ready' }>
-/** A login whose wallet only the person's own factor opens. */
+/** A login whose wallet requires the user's own factor. */
 export type LockedWallet = Extract<LoadedWallet, { status: 'recover' }>
 
-/** Who is logged in on this device, as this document knows it. */
+/** The user logged in on this device, as this document knows it. */
 export type FrameAccount = {
-  /** Whether there is a wallet, or one that a login of this document is about to open. */
+  /** Tells whether there is a wallet, or one that a login of this document is about to open. */
   isConnected(): Promise<boolean>
   /** @throws FoyerError `not-connected` when nobody is logged in */
   load(): Promise<ReadyWallet | LockedWallet>
   /** @throws FoyerError `not-connected` as well when the wallet is not open */
   requireReady(): Promise<ReadyWallet>
-  /** Redeems the ticket of a login; the wallet is made or restored meanwhile. */
+  /** Redeems the ticket of a login; the wallet is created or restored in the background. */
   logIn(ticket: string): Promise<void>
-  /** Continues an earlier login; its wallet may have to be opened first. @returns Whether there is one. */
+  /** Continues an earlier login; its wallet may have to be opened first. @returns false when there is none. */
   resume(): Promise<boolean>
-  /** The wallet was opened by the person's factor. */
+  /** The wallet was opened by the user's factor. */
   setReady(wallet: ReadyWallet): void
   /** Good once after each login of this document: a sign-in may be signed without another question. */
   takeFreshLogin(): boolean
@@ -40,7 +40,7 @@ export type FrameAccount = {
 
 /** A login counts as fresh for so long, ms. @source security 3.4 "signs during login" */
 const freshMs = 5 * 60_000
-/** The wallet can not be opened without the person: not a fault of the session. */
+/** The wallet can not be opened without the user: not an error of the session. */
 const closed: readonly string[] = [
   'recovery-evidence-required',
   'recovery-failed',
@@ -85,7 +85,7 @@ export function createFrameAccount({
   }
   const read = () => loading ?? restore()
 
-  /** What a refusal means: of the session, which is over then, or of this one thing. */
+  /** Decides whether a refusal ends the session or concerns this call only. */
   const judge = async (error: unknown): Promise<never> => {
     const code = error instanceof FoyerError ? error.code : undefined
     if (code !== 'unauthorized' && code !== 'not-connected') throw error
@@ -109,7 +109,7 @@ export function createFrameAccount({
     call,
     ask: (name, params) => session.keys.ask(name, params).catch(judge),
     async isConnected() {
-      // What a login of this document still has to do is told by GET_USER, which may take longer.
+      // GET_USER reports what a login of this document still has to do, which may take longer.
       if (loggedInAt !== undefined) return true
       try {
         return (await read()).status === 'ready'

@@ -10,7 +10,7 @@ import { otherLogins } from './otherLogins.ts'
 import { answerRpc } from './RPC_REQUEST.ts'
 import type { Site } from './site.ts'
 
-/** What the frame answers to each message of the page. @source security 3.3; ledger 7.1-7.18 */
+/** The frame's handlers for each message of the page. @source security 3.3; ledger 7.1-7.18 */
 export function createHandlers({
   account,
   approve,
@@ -54,7 +54,7 @@ export function createHandlers({
   const isConnected = async () => ({ isConnected: await account.isConnected() })
   // Nothing here provides smart accounts.
   const noNetworks = () => ({ smartAccountEnabledNetworks: [] })
-  // What waited was rejected before; the page makes a new frame.
+  // Pending requests were rejected before; the page makes a new frame.
   const reload = () => ({})
   return {
     ...emailLogin({ account, projectId, session }),

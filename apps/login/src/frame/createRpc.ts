@@ -2,12 +2,13 @@ import { FoyerError, loginRpc, type RpcRequest, rpcResponse } from '@foyer/proto
 import * as v from 'valibot'
 import type { FrameAccount } from './createFrameAccount.ts'
 
-/** Asks a chain. @throws FoyerError `rpc-failed` with the node's words, and what {@link FrameAccount} `call` throws */
+/**
+ * Calls a chain. @throws FoyerError `rpc-failed` with the node's message, and the errors of {@link FrameAccount} `call`
+ */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
 
 /**
- * Reads a chain through the login server: its own list of nodes, whatever the page has.
- *
+ * Reads a chain through the login server: uses its own list of nodes, whatever the page configures.
  * @source security 4.7; house.md "RPC and images for the frame"
  */
 export function createRpc(

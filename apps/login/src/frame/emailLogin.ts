@@ -23,9 +23,8 @@ type Messages =
   | 'UPDATE_EMAIL_SECONDARY_OTP'
 
 /**
- * Logs in by e-mail, and changes the e-mail of a login. The server decides each step; here is only which login or change
- * is under way in this document.
- *
+ * Logs in by e-mail, and changes the e-mail of a login. The server decides each step; this only tracks the login or
+ * change of this document.
  * @source security 2.9, 2.12; ledger 7.1-7.3, 7.12
  */
 export function emailLogin({

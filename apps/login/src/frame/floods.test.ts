@@ -15,15 +15,15 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
-// A browser, two servers, their mail and a chain: a busy machine takes its time.
+// A browser, two servers, their mail and a chain: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** What nothing may hold up takes at most so much longer than when there is nothing else to do, ms. */
+/** Maximum extra delay of calls that nothing may block, in ms. */
 const heldUpMs = 300
 let promptMs = heldUpMs
-/** To each message and wallet method, where it is set; see the head of `docs/limits.md`. */
+/** Number per message and wallet method, when set; see the head of `docs/limits.md`. */
 const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 100)
-/** Of those that are understood in part, one after the other: more takes a night. */
+/** Number of partly understood messages, one after the other: more would take a night. */
 const hostileCount = 200
 
 let site: LoginSite
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await frame.evaluate(() => {
     const beat = { longest: 0, at: performance.now() }
     Object.assign(window, { beat })
-    // Between two pictures a person's clicks are heard.
+    // Clicks are handled between two frames.
     const draw = (at: number) => {
       beat.longest = Math.max(beat.longest, at - beat.at)
       beat.at = at
@@ -104,7 +104,7 @@ const askRaw = (t: string, p?: unknown): Promise<Asked> =>
 const rpc = (method: string, params: unknown, more: object = {}) => ({ method, params, ...more })
 const onSolana = { chainNamespace: 'solana', chainId: 'solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6' }
 
-/** Asks, gives up after a moment, and asks something else. @returns How long each of the two took. */
+/** Sends a request, aborts it after a moment, and sends another. @returns Duration of both. */
 const askAndAbort = (payload: unknown, afterMs = 40) =>
   inPage(
     page,
@@ -127,7 +127,7 @@ const askAndAbort = (payload: unknown, afterMs = 40) =>
     [payload, afterMs] as const,
   )
 
-test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on answering, and recovers', async () => {
+test('[T10] refuses the 100th of 10,000 requests to sign; the frame keeps answering, and recovers', async () => {
   await readBeat()
   const flood = inPage(
     page,
@@ -153,7 +153,7 @@ test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on a
   expect(codes.slice(0, 99).filter((code) => code !== undefined)).toEqual([])
   expect(codes.slice(99)).toEqual(new Array(9_901).fill(-32_005))
   expect(beat).toBeLessThan(promptMs)
-  // A person still gets through.
+  // The user can still approve.
   await frame.locator('.approval-buttons').waitFor()
   await rejectOn(frame)
   await expect.poll(() => frame.locator('.approval-card').count()).toBe(1)
@@ -173,7 +173,7 @@ test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on a
   expect((await again).code).toBe(4001)
 })
 
-test('[T42] typed data that took 81 s is refused at once', async () => {
+test('[T42] refuses at once typed data that took 81 s', async () => {
   const name = (index: number) => `T${index}`
   const types = {
     Root: [{ name: 'list', type: 'T0[]' }],
@@ -244,7 +244,7 @@ const largest = (): Record<string, unknown> => {
   }
 }
 
-test('[T42] [T79] while the largest of each kind is decoded, an abort and any other request get through', async () => {
+test('[T42] [T79] handles an abort and any other request while the largest of each kind is decoded', async () => {
   const figures: Record<string, object> = {}
   for (const [name, payload] of Object.entries(largest()))
     for (const afterMs of [5, 60, 250]) {
@@ -279,7 +279,7 @@ async function loadPayloads(count: number): Promise<unknown[]> {
 }
 
 test(
-  `[T42] ${hostileCount} hostile requests leave memory and answers as they were`,
+  `[T42] keeps memory and answers unchanged after ${hostileCount} hostile requests`,
   async () => {
     const session = await site.context.newCDPSession(frame)
     const readHeap = async () => {
@@ -310,7 +310,7 @@ test(
         `codes ${JSON.stringify(codes)}`,
     )
     expect(codes).not.toHaveProperty('limit-exceeded')
-    // Each is understood, or refused for what it is.
+    // Each is either understood or refused.
     expect(codes).not.toHaveProperty('internal')
     expect(after - before).toBeLessThan(8)
     expect(late).toBeLessThan(promptMs)
@@ -320,7 +320,7 @@ test(
 
 // A hundred to each take two minutes: before a release, not in every run.
 test.runIf(process.env.HOSTILE_INPUTS)(
-  `[T10] [T122] ${hostileInputsEach} hostile inputs to each message and method leave memory and work as they were`,
+  `[T10] [T122] keeps memory and work unchanged after ${hostileInputsEach} hostile inputs to each message and method`,
   async () => {
     const session = await site.context.newCDPSession(frame)
     await session.send('Performance.enable')
@@ -381,7 +381,7 @@ test.runIf(process.env.HOSTILE_INPUTS)(
   120_000 + hostileInputsEach * 300,
 )
 
-test('[T79] a sign-out gets through while the largest request is decoded', async () => {
+test('[T79] handles a sign-out while the largest request is decoded', async () => {
   const signOutWhileDecoding = () =>
     inPage(
       page,
@@ -397,10 +397,10 @@ test('[T79] a sign-out gets through while the largest request is decoded', async
       },
       largest()['typed data'],
     )
-  // Storage is asked as well, which waits when the machine does other things: the quickest of three is the frame's own.
+  // Storage is involved too, which is slow on a busy machine: the quickest of three is the frame's own time.
   const taken: number[] = []
   for (let turn = 0; turn < 3; turn++) {
-    // Nobody is mailed twice in 30 s.
+    // An address gets one mail in 30 s.
     if (turn > 0) await logIn(page, site, { email: `flood${turn}@example.org` })
     const { ms, t } = await signOutWhileDecoding()
     expect(t).toBe('SIGN_OUT_SUCCESS')

@@ -17,15 +17,15 @@ import {
 } from '../testLogin.test.kit.ts'
 import { deviceDatabase } from '../worker/store/deviceStore.ts'
 
-// A browser, two servers and their mail: a busy machine takes its time.
+// A browser, two servers and their mail: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const email = 'ann@example.org'
 let site: LoginSite
-/** Of dapp A, logged in. */
+/** Page of dapp A, logged in. */
 let page: Page
 let address: string
-/** What the login server ever sent as a token. */
+/** Every token that the login server sent. */
 const tokens: string[] = []
 const cookies: string[] = []
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** The frame that a site has, or the error page that stands in its place. */
+/** The frame of a site, or the error page in its place. */
 async function embed(opener: Page, src: string): Promise<string> {
   await opener.evaluate((address) => {
     const heard: unknown[] = []
@@ -59,7 +59,7 @@ async function embed(opener: Page, src: string): Promise<string> {
 const frameSrc = (of: string, pid = testProject) =>
   `${site.login}/frame?pid=${pid}&v=4#origin=${encodeURIComponent(of)}`
 
-/** What the login origin keeps under a site. */
+/** Reads the login origin's storage, partitioned by site. */
 async function readDevice(frame: Frame) {
   return frame.evaluate(
     ({ key, name, table }) =>
@@ -81,7 +81,7 @@ async function readDevice(frame: Frame) {
   )
 }
 
-test('partitioning is on: the login origin keeps something of its own under each site', async () => {
+test('has partitioned storage: the login origin stores separate data under each site', async () => {
   const seen = []
   for (const dapp of [site.dappA, site.dappB]) {
     const opened = await openDapp(site.context, dapp, site)
@@ -92,14 +92,14 @@ test('partitioning is on: the login origin keeps something of its own under each
     seen.push([before, await frame.evaluate(() => document.hasStorageAccess())])
     await opened.close()
   }
-  // If this fails every other test of this file says nothing.
+  // If this fails, no other test of this file proves anything.
   expect(seen).toEqual([
     [null, false],
     [null, false],
   ])
 })
 
-test('[T01] [T02] [T03] only sites of the project embed the frame, whoever embeds them', async () => {
+test('[T01] [T02] [T03] lets only sites of the project embed the frame, whatever embeds them', async () => {
   const { port } = new URL(site.evil)
   const on = async (address: string, src: string) => {
     const opened = await site.context.newPage()
@@ -144,7 +144,7 @@ test('[T01] [T02] [T03] only sites of the project embed the frame, whoever embed
   expect(await answer.text()).toContain('Unauthorized: invalid key')
 })
 
-test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] a new address gets a link, a code, and a wallet on both chains', async () => {
+test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] asks a new address for a link and a code, and creates a wallet on both chains', async () => {
   page = await openDapp(site.context, site.dappA, site)
   expect(
     await inPage(page, (kit) => kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {}))),
@@ -160,7 +160,7 @@ test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] a new address gets a link, a code, an
   expect(user).toMatchObject({ email, preferredAccountType: 'eoa' })
 })
 
-test('[4.10] [7.9] [7.10] [7.16] networks are the login site’s own; a smart account falls back to eoa', async () => {
+test('[4.10] [7.9] [7.10] [7.16] uses the login site’s own networks; a smart account falls back to eoa', async () => {
   const ask = (type: 'SWITCH_NETWORK', chainId: string) =>
     inPage(
       page,
@@ -183,7 +183,7 @@ test('[4.10] [7.9] [7.10] [7.16] networks are the login site’s own; a smart ac
   expect(await inPage(page, (kit) => kit.site.wallet.getSmartAccountNetworks())).toEqual([])
 })
 
-test('[8.16] logins that this site does not have are refused in the catalogue’s words', async () => {
+test('[8.16] refuses logins that this site does not have, in the catalogue’s words', async () => {
   const refused = await inPage(page, async (kit) => {
     const { login } = kit.site.wallet
     const failed = (error: { message: string }) => error.message
@@ -197,7 +197,7 @@ test('[8.16] logins that this site does not have are refused in the catalogue’
   expect(refused).toEqual(Array(4).fill('method not supported'))
 })
 
-test('[T78] there is no cookie, and a form of another site does nothing', async () => {
+test('[T78] sets no cookie, and ignores a form of another site', async () => {
   expect(cookies).toEqual([])
   const frame = await frameOf(page, site.login)
   expect(await frame.evaluate(() => document.cookie)).toBe('')
@@ -216,7 +216,7 @@ test('[T78] there is no cookie, and a form of another site does nothing', async 
   await evil.close()
 })
 
-test('[T82] a script of the frame takes no key, and what is kept there tells nothing', async () => {
+test('[T82] gives a script of the frame no key, and stores nothing revealing there', async () => {
   const frame = await frameOf(page, site.login)
   expect(tokens.length).toBeGreaterThanOrEqual(2)
   const { exported, text } = await frame.evaluate(async ({ name }) => {
@@ -272,12 +272,12 @@ test('[T82] a script of the frame takes no key, and what is kept there tells not
     expect(text).not.toContain(token)
     expect(text).not.toContain(toHex(token))
   }
-  // Nor has the site itself anything but what it is told.
+  // The site itself stores nothing but what it was sent.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const token of tokens) expect(kept).not.toContain(token)
 })
 
-test('[7.18] [4.2] a reload restores the wallet, ready to sign', async () => {
+test('[7.18] [4.2] restores the wallet after a reload, ready to sign', async () => {
   const device = await readDevice(await frameOf(page, site.login))
   for (let turn = 0; turn < 3; turn++) {
     await page.reload()
@@ -307,7 +307,7 @@ test('[7.18] [4.2] a reload restores the wallet, ready to sign', async () => {
   })
 })
 
-test('[T90] another site is another device with the same addresses; losing one leaves the other signing', async () => {
+test('[T90] treats another site as another device with the same addresses; losing one leaves the other signing', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   expect(await logIn(other, site, { email })).toBe('VERIFY_DEVICE')
   expect((await connectKit(other)).eip155).toBe(address)
@@ -328,7 +328,7 @@ test('[T90] another site is another device with the same addresses; losing one l
   expect(await verifyMessage(given)).toBe(true)
 })
 
-test('[T103] a cross-origin isolated site embeds, logs in and signs', async () => {
+test('[T103] works on a cross-origin isolated site: embeds, logs in and signs', async () => {
   const isolated = await openDapp(site.context, site.dappB, { ...site, path: '/isolated' })
   expect(await isolated.evaluate(() => crossOriginIsolated)).toBe(true)
   await logIn(isolated, site, { email })
@@ -339,7 +339,7 @@ test('[T103] a cross-origin isolated site embeds, logs in and signs', async () =
   await isolated.close()
 })
 
-test('a session that the server ended is told, and leads back to the login', async () => {
+test('reports a session that the server ended, and returns to the login', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   await logIn(other, site, { email })
   await connectKit(other)
@@ -363,7 +363,7 @@ test('a session that the server ended is told, and leads back to the login', asy
   await other.close()
 })
 
-test('[T79] [9.4] [7.7] [4.9] a sign-out is over at once though the server hangs; the server learns of it later', async () => {
+test('[T79] [9.4] [7.7] [4.9] signs out at once though the server hangs; notifies the server later', async () => {
   const frame = await frameOf(page, site.login)
   const { jkt } = await readDevice(frame)
   const [live] = await site.queries.select().from(sessions).where(eq(sessions.jkt, jkt))
@@ -405,7 +405,7 @@ test('[T79] [9.4] [7.7] [4.9] a sign-out is over at once though the server hangs
   expect(ended === undefined || ended.revokedAt !== null).toBe(true)
 })
 
-test('[T104] a file of the login site that somebody changed does not run', async () => {
+test('[T104] does not run a file of the login site that was changed', async () => {
   const swap = async (name: string, act: (other: Page) => Promise<void>) => {
     await site.context.route(`**/assets/${name}-*.js`, (route) =>
       route.fulfill({
@@ -420,7 +420,7 @@ test('[T104] a file of the login site that somebody changed does not run', async
   }
   await swap('frame', async (other) => {
     await other.goto(`${site.dappA}/blank`)
-    // It stands there, and says nothing.
+    // The frame is empty.
     expect(await embed(other, frameSrc(site.dappA))).toMatch(/^http:\/\/login\.localhost/)
     expect(await (await frameOf(other, site.login)).evaluate(() => 'swapped' in self)).toBe(false)
   })
@@ -466,7 +466,7 @@ test('[T104] a file of the login site that somebody changed does not run', async
   })
 })
 
-test('[7.12] the e-mail of a login is changed by a code to the old address and one to the new', async () => {
+test('[7.12] changes the e-mail of a login by a code to the old address and one to the new', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   const [before, after] = ['carl@example.org', 'carl-new@example.org']
   await logIn(other, site, { email: before })
@@ -492,7 +492,7 @@ test('[7.12] the e-mail of a login is changed by a code to the old address and o
   await other.close()
 })
 
-test('[T91] a browser that keeps nothing for the frame: the login lasts as long as the page', async () => {
+test('[T91] keeps the login as long as the page in a browser without storage for the frame', async () => {
   const context = await site.openBrowser('playwright')
   const denied = await openDapp(context, site.dappA, site)
   const before = await denied.evaluate(() => Object.keys(localStorage))

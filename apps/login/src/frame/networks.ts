@@ -3,14 +3,14 @@ import type { Boot } from '../boot.ts'
 
 export type FrameNetwork = Boot['networks'][number]
 
-/** The networks of the login site, and the one that the page is on: its own list counts for nothing here. */
+/** The networks of the login site, and the page's current one: the page's own list is ignored. */
 export type Networks = {
   readonly all: readonly FrameNetwork[]
   /** @throws FoyerError `chain-unrecognised` for one that the login site does not serve */
   require(chainId: string): FrameNetwork
-  /** Of a chain family: the last that was switched to. @throws FoyerError `chain-unsupported` when there is none */
+  /** The network last switched to in a namespace. @throws FoyerError `chain-unsupported` when there is none */
   active(namespace: Namespace): FrameNetwork
-  /** The last that was switched to, of whatever family. @throws FoyerError `chain-unsupported` */
+  /** The network last switched to, of any namespace. @throws FoyerError `chain-unsupported` */
   current(): FrameNetwork
   switchTo(network: FrameNetwork): void
 }

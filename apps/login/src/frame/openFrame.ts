@@ -44,11 +44,11 @@ export async function openFrame({
   const queue = createQueue()
   const load = importApprove({ importScript: session.importScript, parts })
   const decoder = loadDecoder({ asset: parts.decoder, openThread: session.openThread })
-  // The first request finds it loaded; one that failed is loaded again with it.
+  // Preloads it for the first request, which retries if this failed.
   decoder().catch(() => {})
   const readPlace = (): FramePlace => ({
     hasIo2,
-    // Nothing is known of its size before it was shown.
+    // Its size is unknown before it was shown.
     ...(window.innerWidth > 0 && { width: window.innerWidth, height: window.innerHeight }),
     pixelRatio: window.devicePixelRatio,
     storage: hasStorage,
@@ -76,7 +76,7 @@ export async function openFrame({
       log: (message, cause) => console.debug(message, cause),
     },
   )
-  // Whoever asks for something is told at once; nobody can see more than that it did not load.
+  // Later requests report the error; the load failure itself shows nothing.
   session.ready.catch((error: unknown) => {
     console.error(error)
     root.textContent = 'This wallet could not be loaded.'

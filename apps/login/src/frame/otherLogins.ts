@@ -7,7 +7,7 @@ function refuse(): never {
   })
 }
 
-/** The logins that this site does not have, said in one place. @source ledger 7.4, 7.5, 7.17 */
+/** Refuses the logins that this site does not have. @source ledger 7.4, 7.5, 7.17 */
 export const otherLogins: Pick<
   FrameHandlers,
   'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'

@@ -36,12 +36,12 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
-// A browser, two servers, their mail and two chains: a busy machine takes its time.
+// A browser, two servers, their mail and two chains: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 type Hex = `0x${string}`
 const email = 'ann@example.org'
-/** A machine may be busy: what is waited for comes when it comes. */
+/** Long timeouts, since the machine may be busy. */
 const slow = { timeout: 10_000 }
 const [bob] = devnetAccounts.slice(-1).map(({ address }) => address as Hex) as [Hex]
 let site: LoginSite
@@ -131,7 +131,7 @@ const signIn = (change: { domain?: string; uri?: string; nonce?: string } = {}) 
   ].join('\n')
 }
 
-test('[7.6] [T29] a sign-in is signed with the login once, when it is the site’s own', async () => {
+test('[7.6] [T29] signs a sign-in with the login once, when it is the site’s own', async () => {
   const getUser = (siwxMessage: string) =>
     inPage(
       page,
@@ -157,7 +157,7 @@ test('[7.6] [T29] a sign-in is signed with the login once, when it is the site�
   expect(await again).toBe('user-rejected')
 })
 
-test('[T29] [8.11] a site signs in to itself, and to nobody else', async () => {
+test('[T29] [8.11] lets a site sign in to itself only', async () => {
   const foreign = signIn({ domain: 'bank.example', uri: 'https://bank.example' })
   expect(await ask(page, 'personal_sign', [foreign, address])).toBe('action-not-allowed')
   expect(await cardOf(frame).count()).toBe(0)
@@ -169,7 +169,7 @@ test('[T29] [8.11] a site signs in to itself, and to nobody else', async () => {
   expect(releases).toBe(1)
 })
 
-test('[T09] [5.6] [8.11] each of 40 methods is refused, and nothing is shown', async () => {
+test('[T09] [5.6] [8.11] refuses each of 40 methods, and shows nothing', async () => {
   await inPage(
     page,
     async (kit, [loginUrl, project]) => {
@@ -208,7 +208,7 @@ test('[T09] [5.6] [8.11] each of 40 methods is refused, and nothing is shown', a
   expect(await inPage(page, (kit) => kit.raw.pushes)).toEqual([])
 })
 
-test('[T11] an RPC address of the page is refused, and never called', async () => {
+test('[T11] refuses an RPC address of the page, and never calls it', async () => {
   const chainId = foyerDevnet.caipId
   const evil = site.evil
   const answers = await inPage(
@@ -232,7 +232,7 @@ test('[T11] an RPC address of the page is refused, and never called', async () =
   expect(site.evilHits).toEqual([])
 })
 
-test('[7.11] reads come from the login site’s own nodes, and from the wallet itself', async () => {
+test('[7.11] reads from the login site’s own nodes, and from the wallet itself', async () => {
   expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe(
     `0x${parseEther('10').toString(16)}`,
   )
@@ -263,20 +263,20 @@ test('[7.11] reads come from the login site’s own nodes, and from the wallet i
   expect(releases).toBe(0)
 })
 
-test('[7.14] [3.7] who asks is who embeds, whatever it says of itself', async () => {
+test('[7.14] [3.7] names the embedding site as requester, whatever it claims', async () => {
   const signing = ask(page, 'personal_sign', ['Good morning', address])
   await cardOf(frame).waitFor()
   const text = await cardOf(frame).innerText()
   expect(text).toContain(new URL(site.dappA).host)
   expect(text).toContain('Good morning')
-  // What the site calls itself is a claim.
+  // The site's name is a claim.
   expect(text).toContain('Uniswap')
   expect(text.indexOf(new URL(site.dappA).host)).toBeLessThan(text.indexOf('Uniswap'))
   await rejectOn(frame)
   expect(await signing).toBe('user-rejected')
 })
 
-test('[T27] what was shown is what is signed; two requests come one after the other', async () => {
+test('[T27] signs exactly what was shown; shows two requests one after the other', async () => {
   const both = inPage(
     page,
     async (kit, account) => {
@@ -307,7 +307,7 @@ test('[T27] what was shown is what is signed; two requests come one after the ot
   expect(await verifyMessage({ address, message: 'second', signature: second })).toBe(true)
 })
 
-test('[T28] [4.21] a request that the page ended is gone: nothing is signed', async () => {
+test('[T28] [4.21] removes a request that the page aborted, and signs nothing', async () => {
   const signing = inPage(
     page,
     (kit, account) =>
@@ -326,7 +326,7 @@ test('[T28] [4.21] a request that the page ended is gone: nothing is signed', as
   expect(releases).toBe(0)
 })
 
-test('a transaction is completed, approved, sent, and is the one that the node took', async () => {
+test('completes, approves and sends a transaction, the one that the node received', async () => {
   const value = `0x${parseEther('0.5').toString(16)}`
   const sending = ask(page, 'eth_sendTransaction', [{ from: address, to: bob, value }])
   await approveOn(page, frame)
@@ -334,13 +334,13 @@ test('a transaction is completed, approved, sent, and is the one that the node t
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
   const sent = await rpc<Record<string, string>>(rpcUrl, 'eth_getTransactionByHash', [hash])
   expect(sent).toMatchObject({ type: '0x2', nonce: '0x0', to: bob.toLowerCase(), value })
-  // One that can not work is not shown: the node says why.
+  // A transaction that can not succeed is not shown: the node gives the reason.
   expect(await ask(page, 'eth_sendTransaction', [{ from: address, data: '0xfe' }])).toBe(
     'rpc-failed',
   )
 })
 
-test('typed data, and calls that need not be one', async () => {
+test('signs typed data, and sends calls that need not be atomic', async () => {
   const typed = {
     types: { Note: [{ name: 'words', type: 'string' }] },
     primaryType: 'Note',
@@ -370,7 +370,7 @@ test('typed data, and calls that need not be one', async () => {
   expect((status as { receipts: object[] }).receipts).toHaveLength(2)
 })
 
-/** What is risky is approved in a window of its own, which a click on the page opens. */
+/** Risky requests are approved in a separate window, which a click on the page opens. */
 async function openPopupIfNeeded(of = page): Promise<void> {
   await expect
     .poll(
@@ -401,7 +401,7 @@ async function openPopupIfNeeded(of = page): Promise<void> {
   await approveOn(popup, popup)
 }
 
-/** What the site was told of its windows. */
+/** Messages to the site about its windows. */
 const windowsOf = (of: Page) =>
   inPage(of, (kit) =>
     kit.site.told.flatMap(({ event, name }) =>
@@ -409,7 +409,7 @@ const windowsOf = (of: Page) =>
     ),
   )
 
-test('[T25] what moves value on anybody’s site is approved in a window, and the site is told when it has loaded', async () => {
+test('[T25] approves moves of value on any site in a window, and tells the site when it has loaded', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)
@@ -422,7 +422,7 @@ test('[T25] what moves value on anybody’s site is approved in a window, and th
   await other.close()
 })
 
-test('Solana: messages, and a transaction that is sent', async () => {
+test('signs messages and sends a transaction on Solana', async () => {
   const { value } = await rpc<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(
     solanaUrl,
     'getLatestBlockhash',
@@ -473,7 +473,7 @@ test('Solana: messages, and a transaction that is sent', async () => {
     .toMatchObject({ value: [{ err: null }] })
 })
 
-test('[T07] a page that navigates while a signature is due leaves nothing to the next one', async () => {
+test('[T07] passes nothing to the next page when a page navigates while a signature is pending', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -502,7 +502,7 @@ test('[T07] a page that navigates while a signature is due leaves nothing to the
   await other.close()
 })
 
-test('[T26] after three rejections in a minute nothing is shown for a minute, in no new frame either', async () => {
+test('[T26] shows nothing for a minute after three rejections in a minute, in a new frame either', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -522,7 +522,7 @@ test('[T26] after three rejections in a minute nothing is shown for a minute, in
   await other.close()
 })
 
-test('[T25] a window that is closed before it has loaded is noticed at once, and the request goes on', async () => {
+test('[T25] notices at once a window closed before it has loaded, and continues the request', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)
@@ -541,7 +541,7 @@ test('[T25] a window that is closed before it has loaded is noticed at once, and
     document.body.append(element, closing)
   })
   const open = () => other.getByRole('button', { name: 'Open' }).click()
-  // Its server never answers, and it is closed meanwhile.
+  // Its server never answers, and it is closed during the wait.
   await site.context.route('**/popup', () => {})
   await open()
   expect(await windowsOf(other)).toEqual(['opening'])

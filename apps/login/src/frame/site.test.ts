@@ -20,6 +20,6 @@ test.each([
   expect(claimOf(name)).toBe(shown)
 })
 
-test('shows no claim where nothing of a name is seen', () => {
+test('shows no claim when a name has no visible character', () => {
   expect(claimOf('\u200b\u202e \u2800')).toBeUndefined()
 })

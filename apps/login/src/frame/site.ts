@@ -1,7 +1,7 @@
 import { cleanText, type FrameTheme } from '@foyer/protocol'
 import type { SiteClaims } from '../approve/approval.ts'
 
-/** How the site wants to look, and what it says of itself: nobody checked it. */
+/** The site's chosen look, and its unverified claims about itself. */
 export type Site = {
   readonly theme: () => FrameTheme
   readonly claims: () => SiteClaims | undefined
@@ -11,7 +11,7 @@ export type Site = {
   watchTheme(tell: (theme: FrameTheme) => void): () => void
 }
 
-/** What one line of the approval card can show. */
+/** Characters that fit one line of the approval card. */
 const maxNameLength = 60
 
 export function createSite(): Site {
@@ -27,7 +27,7 @@ export function createSite(): Site {
     },
     setMetadata({ icons, name: said }) {
       const name = cleanText(said, maxNameLength)
-      // An address elsewhere would tell its server who is about to sign.
+      // Loading a picture from another server would tell it who is about to sign.
       const icon = icons.find((one) => /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/.test(one))
       claims = name === '' ? undefined : { name, ...(icon !== undefined && { icon }) }
     },

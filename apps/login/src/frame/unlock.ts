@@ -7,9 +7,7 @@ import type { Unlock } from './GET_USER.ts'
 import type { Site } from './site.ts'
 
 /**
- * Asks the person for the passkey or the code that opens the wallet on this device. Several that ask at once get one
- * screen.
- *
+ * Asks the user for the passkey or the code that opens the wallet on this device. Concurrent calls share one screen.
  * @source security 2.3, 2.8
  */
 export function createUnlock({
@@ -30,7 +28,7 @@ export function createUnlock({
   return (_, context) =>
     queue.run(context.signal, async () => {
       const { origin, push, signal } = context
-      // Whoever asked before may have opened it.
+      // An earlier call may have opened it.
       const wallet = await account.load()
       if (wallet.status === 'ready') return wallet
       const { mode, userId } = wallet

@@ -13,21 +13,21 @@ import { words } from '../approve/words.ts'
 import { findFrameOf } from './findFrameOf.ts'
 import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
 
-/** How long it is seen that it worked, ms. */
+/** Time to show the success, in ms. */
 const doneMs = 900
-/** Asked this often, and answered within, ms; else the page is gone. */
+/** Ping interval and time to answer, in ms; after that the page counts as gone. */
 const ping = { everyMs: 1_000, patienceMs: 4_500 }
 
 type State =
   | { is: 'finding' }
-  /** Nobody opened it, or opened it without a request. */
+  /** Opened directly, or without a request. */
   | { is: 'unopened' }
   /** The page that opened it lets no window know it. */
   | { is: 'cut-off' }
   | { is: 'lost' }
   | { is: 'asked'; approval: Approval; status: ApprovalStatus }
 
-/** The window `/popup#rid`: one request, in a document whose address the person can see. @source security 3.5 "Popup" */
+/** The window `/popup#rid`: one request, in a document whose address the user can see. @source security 3.5 "Popup" */
 export function PopupPage() {
   useStyles(cardCss)
   useStyles(bodyCss)

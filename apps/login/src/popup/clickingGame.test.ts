@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveAt, decisionsOf } from '../approve/approvalPages.test.kit.ts'
 import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
 
-/** How long the person goes on, ms. */
+/** Duration of the game, in ms. */
 const gameMs = 20_000
 const atOnce = 4
 const paths = {
@@ -14,7 +14,7 @@ const paths = {
 }
 
 let sites: ApprovalSites
-/** The middle of Approve in each window: all have one size. */
+/** The middle of Approve in each window: all have the same size. */
 let place: { x: number; y: number }
 beforeAll(async () => {
   sites = await startApprovalSites()
@@ -45,7 +45,7 @@ const send = (mouse: CDPSession, given: Mouse, clickCount = 1) =>
     ...given,
     ...(given.type !== 'mouseMoved' && { button: 'left', clickCount }),
   })
-/** Both at once: a test that is held up must not hold the button. */
+/** Concurrently: a delayed test must not hold the button. */
 const click = (mouse: CDPSession, at: { x: number; y: number }, clickCount = 1) =>
   Promise.all([
     send(mouse, { type: 'mousePressed', ...at }, clickCount),
@@ -57,14 +57,14 @@ const games = Object.keys(paths).flatMap((path) =>
   [80, 150, 250].map((everyMs) => [path as keyof typeof paths, everyMs] as const),
 )
 
-test('[T21] [T117] clicks that go on for 20 s in a window under the cursor approve nothing, wherever the mouse moves', async () => {
+test('[T21] [T117] approves nothing by 20 s of clicks in a window under the cursor, wherever the mouse moves', async () => {
   const play = async ([path, everyMs]: (typeof games)[number]) => {
     const { frame, mouse, page, popup } = await openWindow({ isLoaded: false })
     let clicks = 0
     for (const until = Date.now() + gameMs; Date.now() < until; clicks += 1) {
       const { x, y } = paths[path](clicks)
       const at = { x: place.x + x, y: place.y + y }
-      // A mouse that moves tells of it on its way as well.
+      // A moving mouse sends events on its way as well.
       if (path !== 'still') await send(mouse, { type: 'mouseMoved', ...at })
       await click(mouse, at)
       await wait(everyMs)
@@ -75,7 +75,7 @@ test('[T21] [T117] clicks that go on for 20 s in a window under the cursor appro
     return { path, everyMs, decisions, isMany: clicks >= 8, isTold: hint !== '' }
   }
   const results: Awaited<ReturnType<typeof play>>[] = []
-  // Windows of one site share a thread: a few at a time.
+  // Windows of one site share a thread: runs a few at a time.
   for (let first = 0; first < games.length; first += atOnce)
     results.push(...(await Promise.all(games.slice(first, first + atOnce).map(play))))
   expect(results).toEqual(
@@ -83,9 +83,9 @@ test('[T21] [T117] clicks that go on for 20 s in a window under the cursor appro
   )
 }, 240_000)
 
-test('[T21] [T117] a double click, a mouse that was held as the window opened, and taps approve nothing', async () => {
+test('[T21] [T117] approves nothing by a double click, a mouse held while the window opened, or taps', async () => {
   const { frame, mouse, popup } = await openWindow({ isLoaded: false })
-  // Held from before the window was there; let go long after.
+  // Pressed before the window existed; released long after.
   await send(mouse, { type: 'mousePressed', ...place })
   await popup.locator('.approval-approve[data-open="true"]').waitFor()
   await wait(1_500)
@@ -108,7 +108,7 @@ test('[T21] [T117] a double click, a mouse that was held as the window opened, a
   expect(await decisionsOf(frame)).toEqual([])
 }, 40_000)
 
-test('[T22] [T117] Enter that goes on, or is held as the window opens, approves nothing; Tab and holding it does', async () => {
+test('[T22] [T117] approves nothing by Enter repeated, or held while the window opens; Tab and holding it approves', async () => {
   const { frame, popup } = await openWindow({ isLoaded: false })
   await popup.keyboard.down('Enter')
   await popup.locator('.approval-approve[data-open="true"]').waitFor()

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { type findFrame, frameFound } from './popupMessages.ts'
 
-/** How often the frames are asked, and for how long, ms: a page may still be making its frame. */
+/** Interval and total time of asking the frames, in ms: a page may still be creating its frame. */
 const times = { again: 150, most: 10_000 }
-/** Frames of a page that are asked. */
+/** Maximum of frames contacted in a page. */
 const mostFrames = 64
 
 /**
- * Finds the login site's frame beside the page that opened this window: whoever can read a message to this origin, and
- * answer with its challenge, is ours.
- *
+ * Finds the login site's frame in the page that opened this window: only our own document can read a message to this
+ * origin and answer its challenge.
  * @returns The port to it; undefined when none answers in 10 s.
  * @source security 2.10, 3.5 "Popup"
  */
@@ -39,7 +38,7 @@ export function findFrameOf(
     const ask = () => {
       if (opener.closed) return end()
       const count = Math.min(opener.length, mostFrames)
-      // Only a frame of this very origin gets it: the browser drops it at any other.
+      // Only a frame of this origin receives it: the browser drops it at any other.
       for (let index = 0; index < count; index++) opener[index]?.postMessage(request, origin)
     }
     window.addEventListener('message', listen)

@@ -26,7 +26,7 @@ async function openAt(url: string, from = page): Promise<Page> {
 }
 const card = (popup: Page) => popup.locator('.approval-buttons').waitFor()
 
-test('[T117] one honest hold approves what moves value; the window says that it is signed, and closes', async () => {
+test('[T117] approves a move of value by one honest hold; the window says that it is signed, and closes', async () => {
   const popup = await openPopup()
   await card(popup)
   expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
@@ -47,7 +47,7 @@ test('[T117] one honest hold approves what moves value; the window says that it 
   await closed
 }, 30_000)
 
-test('[T34] what can do harm says to whom and how much, and has to be held', async () => {
+test('[T34] shows receiver and amount of a harmful request, and requires a hold', async () => {
   const popup = await openPopup('permit')
   await card(popup)
   const text = await popup.locator('.approval-scroll').innerText()
@@ -61,7 +61,7 @@ test('[T34] what can do harm says to whom and how much, and has to be held', asy
   await popup.close()
 }, 30_000)
 
-test('a window that lost the focus without an event takes no press, of a pointer or a key', async () => {
+test('accepts no press of a pointer or a key in a window that lost the focus without an event', async () => {
   const loseFocus = (popup: Page) =>
     popup.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
   const pressers = {
@@ -83,13 +83,13 @@ test('a window that lost the focus without an event takes no press, of a pointer
     await card(popup)
     await press(popup, () => loseFocus(popup))
     expect(await decisionsOf(frame), name).toEqual([])
-    // Closed from the press on, until the browser says that the focus is back.
+    // Closed from the press until the browser reports that the focus is back.
     await popup.locator('.approval-approve[data-open="false"]').waitFor()
     await popup.close()
   }
 }, 30_000)
 
-test('[T21] the rest of a double click that opened the window is not taken', async () => {
+test('[T21] ignores the rest of a double click that opened the window', async () => {
   await page.mouse.move(300, 300)
   await page.mouse.down()
   const popup = await openPopup()
@@ -103,7 +103,7 @@ test('[T21] the rest of a double click that opened the window is not taken', asy
   await popup.close()
 }, 30_000)
 
-test('[T20] masked or cut out, the frame of a site holds nothing that moves value', async () => {
+test('[T20] accepts no hold on a move of value in a masked or clipped frame', async () => {
   for (const css of [
     'mask-image:linear-gradient(#000,#000);mask-size:100% 30%;mask-repeat:no-repeat',
     'clip-path:path(evenodd,"M0 0H360V640H0Z M20 20H340V300H20Z")',
@@ -126,9 +126,9 @@ test('[T20] masked or cut out, the frame of a site holds nothing that moves valu
   await page.evaluate(() => document.querySelector('dialog')?.removeAttribute('style'))
 }, 30_000)
 
-test('[T24] decisions and windows of others count for nothing', async () => {
+test('[T24] ignores decisions and windows of others', async () => {
   const rid = await frame.evaluate(() => window.harness.serve('transfer'))
-  /** Asks the frame as a window would, and decides as if it were one. @returns All that comes back. */
+  /** Contacts the frame as a window would, and decides like one. @returns Every message received. */
   const forge = (from: Page | Frame) =>
     from.evaluate(
       async ([rid, login]) => {
@@ -151,7 +151,7 @@ test('[T24] decisions and windows of others count for nothing', async () => {
       [rid, sites.login] as const,
     )
   const evil = await openAt(`${sites.evil}/popup#${rid}`)
-  // Of the login origin, but not the window of approvals; and the frame of another project in the same page.
+  // A page of the login origin that is not the approval window; and the frame of another project in the same page.
   const other = await openAt(`${sites.login}/security#${rid}`)
   await page.evaluate((src) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src, id: 'second' }))
@@ -175,7 +175,7 @@ test('[T24] decisions and windows of others count for nothing', async () => {
   for (const one of sites.context.pages()) if (one !== page) await one.close()
 }, 30_000)
 
-test('[T25] closed, left or never opened: it is rejected, or ends with the request', async () => {
+test('[T25] rejects a request whose window is closed or left; one that never opened ends with the request', async () => {
   const rejected = () =>
     expect.poll(() => decisionsOf(frame), { timeout: 5_000 }).toEqual(['reject'])
   const closed = await openPopup()
@@ -187,7 +187,7 @@ test('[T25] closed, left or never opened: it is rejected, or ends with the reque
   await left.goto(`${sites.evil}/`)
   await rejected()
   await left.close()
-  // Loaded again it goes on.
+  // A reload continues the request.
   const again = await openPopup()
   await card(again)
   await again.reload()
@@ -201,7 +201,7 @@ test('[T25] closed, left or never opened: it is rejected, or ends with the reque
   await again.getByText('This request is over').waitFor()
   expect(await decisionsOf(frame)).toEqual([])
   await again.close()
-  // The page is gone without a word.
+  // The page disappears without a message.
   const orphan = await openPopup()
   await card(orphan)
   await page.goto('about:blank')

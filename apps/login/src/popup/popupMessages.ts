@@ -33,14 +33,16 @@ export const popupMessage = v.variant('t', [
     digest: v.string(),
     decision: v.picklist(['approve', 'reject']),
   }),
-  /** Asks whether the frame is still there; it is answered with `pong`. */
+  /** Asks whether the frame still exists; the answer is `pong`. */
   v.strictObject({ t: v.literal('ping') }),
-  /** The document of the popup goes away. */
+  /** The document of the popup unloads. */
   v.strictObject({ t: v.literal('bye') }),
 ])
 export type PopupMessage = v.InferOutput<typeof popupMessage>
 
-/** Frame → popup, on the port. Both ends are of one build and one origin: the values are typed, not judged again. */
+/**
+ * Frame → popup, on the port. Both ends are from one build and one origin: the values are typed, not validated again.
+ */
 export type FrameToPopup =
   | { t: 'show'; approval: Approval; status: ApprovalStatus; theme?: FrameTheme | undefined }
   | { t: 'pong' }

@@ -3,24 +3,23 @@ import * as v from 'valibot'
 import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
 import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './popupMessages.ts'
 
-/** How often it is looked whether the window is still there, ms. */
+/** Interval of checking that the window still exists, in ms. */
 const lookMs = 250
-/** A window that loads again comes back within, ms. */
+/** Time for a reloading window to return, in ms. */
 const graceMs = 1_500
 
 /** A request that waits for its window. */
 export type ServedPopup = {
-  /** Another state of the same request; it reaches the window when there is one. */
+  /** Updates the state of the request; sent to the window once it exists. */
   show(approval: Approval, status: ApprovalStatus): void
-  /** Nobody waits any more. */
+  /** Ends the request when it was given up. */
   close(): void
 }
 
 /**
- * The frame's side of `/popup#rid`: waits for the window that the person opens by a click on the page, shows it the request
- * and takes its decision. A decision counts only from a top-level document `/popup` of this origin that the embedding page
- * opened, over the port that was handed to it; closing the window, or leaving it, is a rejection.
- *
+ * Runs the frame's side of `/popup#rid`: waits for the window that the user opens by a click on the page, shows it the
+ * request and receives its decision. A decision counts only from a top-level document `/popup` of this origin that the
+ * embedding page opened, over the port that was sent to it; closing the window, or navigating away, is a rejection.
  * @param options.onDecision - Called once at most.
  * @source security 3.5 "Popup"; T24, T25
  */
@@ -107,7 +106,7 @@ export function servePopup(
       over = true
       clearInterval(timer)
       window.removeEventListener('message', listen)
-      // What was said last is still delivered.
+      // The last message is still delivered.
       port?.close()
     },
   }
@@ -123,7 +122,7 @@ function isThere(popup: Window): boolean {
   try {
     return !popup.closed && /\/popup$/.test(popup.location.pathname)
   } catch {
-    // It went to another origin, which nobody may read.
+    // It navigated to another origin, which can not be read.
     return false
   }
 }

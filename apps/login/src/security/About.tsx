@@ -3,7 +3,7 @@ import { readPageCode } from '../account/readPageCode.ts'
 import { words } from '../account/words.ts'
 import css from './SecurityPage.css?inline'
 
-/** What is to be said at the end of the page, whoever reads it. */
+/** Facts at the end of the page, for every user. */
 export function About() {
   useStyles(css)
   const hash = readPageCode(document)

@@ -3,7 +3,7 @@ import { factorFailure } from '../account/factorFailure.ts'
 import { words } from '../account/words.ts'
 import type { EnrolStage } from './enrolStage.ts'
 
-/** Puts recovery back under the vault's own evidence. */
+/** Restores recovery by the vault's own evidence. */
 export function AutoStage({ enrol, error, pending }: EnrolStage) {
   return (
     <>

@@ -13,13 +13,13 @@ export type ConfirmSheetProps = {
   text?: string
   children?: ReactNode
   action: string
-  /** What it does needs a fresh proof of the person. @default false */
+  /** The action needs a fresh proof of the user. @default false */
   stepUp?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something that can not be taken back at once. */
+/** Asks before an action that can not be undone at once. */
 export function ConfirmSheet({
   action,
   children,

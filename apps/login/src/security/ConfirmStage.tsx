@@ -85,5 +85,5 @@ export function ConfirmStage({
   )
 }
 
-/** For a day after a change of address the vault goes by the one before it. */
+/** For a day after a change of address the vault uses the previous one. */
 const isHeld = (error: unknown) => error instanceof FoyerError && error.code === 'request-invalid'

@@ -11,7 +11,7 @@ import { deviceSite, sayAgo, sayDay } from './describeDevice.ts'
 
 type Asked = { what: 'end'; device: AccountDevice } | { what: 'everywhere' }
 
-/** The browsers that may use the wallet, and the end of one or all of them. */
+/** Lists the browsers that may use the wallet, and revokes one or all of them. */
 export function DevicesPanel() {
   useStyles(css)
   const { account, facts } = useReady()

@@ -14,7 +14,7 @@ import { NewCodeStage } from './NewCodeStage.tsx'
 import { NewPasskeyStage } from './NewPasskeyStage.tsx'
 import { PresentStage } from './PresentStage.tsx'
 
-/** The ways of recovery that a person can choose. */
+/** The recovery modes that a user can choose. */
 export type Wanted = Exclude<RecoveryMode, 'password'>
 
 const titles = {
@@ -23,7 +23,7 @@ const titles = {
   auto: words.enrol.autoTitle,
 } as const
 
-/** Changes how the wallet comes to a new browser: what is in force now, then what shall be. */
+/** Changes the recovery of the wallet in a new browser: asks for the present factor, then for the new one. */
 export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void }) {
   const { account, facts } = useReady()
   const ask = useStepUp()
@@ -54,7 +54,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     } catch (error) {
       if (!present.current || !(error instanceof FoyerError && error.code === 'recovery-failed'))
         throw error
-      // Asked for again; what was to come is collected again too.
+      // Asks again, and collects the new factor again too.
       present.current.secret.fill(0)
       present.current = undefined
       setWrong(true)
@@ -65,7 +65,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     }
     account.patch({ recoveryMode: to })
     setDone(true)
-    // The change is in force whatever becomes of this; what stays is taken away by the next change.
+    // The change is in force even if this fails; the next change deletes the leftovers.
     await forgetPasskeys(account.session, { userId: facts.userId, keep: passkeyId }).catch(
       (error: unknown) => {
         if (!(error instanceof FoyerError)) throw error

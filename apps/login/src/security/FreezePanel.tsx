@@ -6,7 +6,7 @@ import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 
-/** Stops everything that needs a key; needs no proof, since who fears for a wallet has no time for one. */
+/** Stops everything that needs a key; requires no proof, since a user who fears for a wallet has no time for one. */
 export function FreezePanel() {
   const { account, facts } = useReady()
   const [asked, setAsked] = useState(false)

@@ -12,7 +12,7 @@ import { sayMoment } from './describeDevice.ts'
 
 type Mailed = ResponseOf<typeof unfreezeAccount>
 
-/** Says that the wallet is frozen, and asks for the end of it. */
+/** Shows that the wallet is frozen, and offers to end that. */
 export function FrozenBanner() {
   const { account, facts } = useReady()
   const [asked, setAsked] = useState(false)

@@ -15,10 +15,10 @@ import type { EnrolStage } from './enrolStage.ts'
 import { groupCode } from './groupCode.ts'
 import css from './NewCodeStage.css?inline'
 
-/** The worker ends when nothing is asked of it for a minute, and forgets the code that it made; ms. */
+/** The worker ends after a minute without a request, and loses the code that it made; ms. */
 const keepMs = 30_000
 
-/** Shows a fresh recovery code once, has it typed back, and puts recovery under it. */
+/** Shows a fresh recovery code once, has the user type it back, and protects recovery by it. */
 export function NewCodeStage({
   enrol,
   error,

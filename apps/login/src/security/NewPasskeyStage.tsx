@@ -9,7 +9,7 @@ import { words } from '../account/words.ts'
 import { ConfirmStage } from './ConfirmStage.tsx'
 import type { EnrolStage } from './enrolStage.ts'
 
-/** Makes a passkey that keeps a secret, and puts recovery under it. The vault's link comes first where it asks for it. */
+/** Creates a passkey with a secret, and protects recovery by it. Asks for the vault's link first when required. */
 export function NewPasskeyStage({
   enrol,
   error,

@@ -8,16 +8,16 @@ import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import type { GivenFactor } from '../worker/messages.ts'
 
-/** Asks for what protects the wallet now: only with it does another thing take its place. */
+/** Asks for the present factor: only with it can another one replace it. */
 export function PresentStage({
   isWrong,
   mode,
   onFactor,
 }: {
   mode: RecoveryMode
-  /** The one before opened nothing. */
+  /** The previous factor was wrong. */
   isWrong: boolean
-  /** With the passkey's word to the vault, where it was one. */
+  /** With the passkey's assertion for the vault, if it was one. */
   onFactor: (factor: GivenFactor, evidence?: PasskeyEvidence) => void
 }) {
   const { account, facts } = useReady()

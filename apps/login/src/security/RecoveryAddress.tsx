@@ -16,7 +16,7 @@ import { sayMoment } from './describeDevice.ts'
 
 const text = words.recovery.address
 
-/** Which address the vault asks at recovery, what is under way there, and how it follows a change of address. */
+/** Shows the address that the vault asks at recovery, its pending changes, and how it follows a change of address. */
 export function RecoveryAddress() {
   const { account, facts } = useReady()
   const [contact, setContact] = useState<RecoveryContact | null>()

@@ -37,7 +37,7 @@ function choicesOf(mode: RecoveryMode): Choice[] {
   return mode === 'auto' ? [passkey, code] : [passkey, code, auto]
 }
 
-/** How the wallet comes to a new browser, in honest words, and the ways to change that. */
+/** Shows how the wallet is restored in a new browser, and the ways to change that. */
 export function RecoveryPanel() {
   useStyles(css)
   const { facts, wallet } = useReady()

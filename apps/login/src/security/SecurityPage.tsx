@@ -9,7 +9,7 @@ import { FrozenBanner } from './FrozenBanner.tsx'
 import { RecoveryPanel } from './RecoveryPanel.tsx'
 import css from './SecurityPage.css?inline'
 
-/** What protects the wallet, and which browsers may use it. */
+/** Shows the wallet's protection, and the browsers that may use it. */
 export function SecurityPage() {
   useStyles(css)
   return (

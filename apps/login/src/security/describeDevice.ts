@@ -12,12 +12,12 @@ const steps = [
   [Number.POSITIVE_INFINITY, 86_400_000, 'day'],
 ] as const
 
-/** A moment as one says it: `5 minutes ago`. */
+/** Formats a relative time: `5 minutes ago`. */
 export function sayAgo(at: number, nowAt: number): string {
   const ago = Math.max(0, nowAt - at)
   const [, unitMs, unit] = steps.find(([limit]) => ago < limit)!
   const count = Math.floor(ago / unitMs)
-  // Seconds that pass while one reads say nothing.
+  // Seconds are omitted, since they pass while the user reads.
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   return unit === 'second' ? format.format(0, 'second') : format.format(-count, unit)
 }

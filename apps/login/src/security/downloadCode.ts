@@ -2,7 +2,7 @@ import { words } from '../account/words.ts'
 import { sayDay } from './describeDevice.ts'
 import { groupCode } from './groupCode.ts'
 
-/** Gives the recovery code to the person as a text file. */
+/** Downloads the recovery code as a text file. */
 export function downloadCode(code: Uint8Array, email: string): void {
   const { after, lines, name } = words.codeFile
   const text = [
@@ -14,6 +14,6 @@ export function downloadCode(code: Uint8Array, email: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,9 +1,9 @@
 import type { KeyParams } from '../worker/messages.ts'
 
-/** What will open the wallet on a new browser. */
+/** The factor that will open the wallet in a new browser. */
 export type EnrolFactor = KeyParams<'enrolRecovery'>['factor']
 
-/** What each stage of changing the recovery may do. */
+/** The actions of each stage of changing the recovery. */
 export type EnrolStage = {
   /** Brings it into force; the worker tries it once before. */
   enrol: (factor: EnrolFactor, passkeyId?: string) => void

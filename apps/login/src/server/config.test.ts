@@ -54,7 +54,7 @@ test('reads a whole environment, and keys from files', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('error: what is the vault’s in the environment, each by its name', async () => {
+test('error: names each variable of the vault in the environment', async () => {
   for (const name of [
     'FOYER_KEK_B',
     'FOYER_KEK_B_FILE',
@@ -91,7 +91,7 @@ test.each([
   expect(failure).not.toContain(value)
 })
 
-test('error: one secret for two purposes', async () => {
+test('error: refuses one secret for two purposes', async () => {
   const secret = newSecret()
   const both = { OTP_PEPPER: secret, VAULT_SERVICE_SECRET: secret }
   await expect(readConfig({ ...good(), ...both })).rejects.toThrow('another secret')
@@ -99,7 +99,7 @@ test('error: one secret for two purposes', async () => {
   await expect(readConfig({ ...good(), ...twice })).rejects.toThrow('another secret')
 })
 
-test('[T87] the server does not start with a key that is missing, short, zero, a sample, text, doubled or the vault’s', async () => {
+test('[T87] does not start with a key that is missing, short, zero, a sample, text, doubled or the vault’s', async () => {
   const config = async (values: Record<string, string>) => ({
     ...(await readConfig({ ...good(), ...values })),
     database: { kind: 'memory' } as const,
@@ -139,7 +139,7 @@ const cli = (name: string, env: Record<string, string>, ...words: string[]) =>
     ),
   )
 
-test('new keys are taken by both servers’ rules, and fresh each time', async () => {
+test('generates keys that both servers accept, fresh each time', async () => {
   const [one, two] = [newKeys(), newKeys()]
   expect(one).not.toBe(two)
   const values = Object.fromEntries(
@@ -154,7 +154,7 @@ test('new keys are taken by both servers’ rules, and fresh each time', async (
   expect(await cli('cli.ts', {}, 'new')).toMatch(/^0 # The login server[\s\S]*FOYER_KEK_B=kekB-/)
 })
 
-test('[T102] the audit command knows keys of before and names the row that was edited; the process says what it can not start with', async () => {
+test('[T102] verifies by earlier keys in the audit command and names the edited row; names what it can not start with', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-login-'))
   const env: Record<string, string> = { ...good(), DATA_DIR: join(path, 'data') }
   const past = newSecret()

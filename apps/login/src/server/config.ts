@@ -16,7 +16,7 @@ import { bootNetwork } from '../boot.ts'
 import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
-/** Belongs to B. With one of these in reach this server would hold both halves of every wallet. */
+/** Variables of B. With one of these in reach this server would have both halves of every wallet. */
 const foreign =
   /^(FOYER_KEK_B|FOYER_(VAULT|B)_\w+|VAULT_HMAC_KEY|DATABASE_URL_B|SMTP_URL_B|MAIL_FROM_B)(_FILE)?$/
 
@@ -67,8 +67,7 @@ const environment = {
 } as const
 
 /**
- * The login server's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
- *
+ * Reads the login server's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
  * @throws Error that names each variable that is wrong, and what to write instead; never a value
  */
 export async function readConfig(env: Environment): Promise<start.Options> {

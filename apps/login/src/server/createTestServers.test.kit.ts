@@ -44,7 +44,7 @@ export async function createTestServers(engine: TestEngine) {
   const mails: Mail[] = []
   const state = { isVaultAway: false }
   const many = 1_000_000
-  // What is looked for here is another order of steps, not how often one may ask.
+  // This test varies the order of steps; rate limits would only get in the way.
   const limits = resolveLimits(limitTable, {
     ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
     ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
@@ -96,7 +96,7 @@ export async function createTestServers(engine: TestEngine) {
     },
     signal: new AbortController().signal,
   })
-  /** What came to an address since: mails of both servers. */
+  /** Mails to an address since then, from both servers. */
   const inbox = (email: string, since: { login: number; vault: number }) => ({
     login: mails.slice(since.login).filter(({ to }) => to === email),
     vault: vault.mails.slice(since.vault).filter(({ to }) => to === email),
@@ -104,7 +104,7 @@ export async function createTestServers(engine: TestEngine) {
   const mark = () => ({ login: mails.length, vault: vault.mails.length })
   const tokenOf = ({ lines }: Mail) => /#t=([\w-]{43})/.exec(lines.join('\n'))?.[1] ?? ''
   const codeOf = ({ lines }: Mail) => lines.find((line) => /^\d{6}$/.test(line)) ?? ''
-  /** Decides a link of the vault, and tells the login server. */
+  /** Decides a link of the vault, and notifies the login server. */
   const decide = async (mail: Mail, decision: 'approve' | 'deny' = 'approve') => {
     const state = await vault.decide(tokenOf(mail), decision)
     for (const event of vault.events.splice(0)) await applyVaultEvent(services, event)
@@ -120,8 +120,7 @@ export async function createTestServers(engine: TestEngine) {
       readRow: vault.readRow,
     },
     /**
-     * Logs in by a person who reads these mailboxes, and approves what came there for this browser.
-     *
+     * Logs in as a user who reads these mailboxes, and approves the mails for this browser.
      * @returns the session, or why there is none
      */
     async logIn(email: string, reads: readonly string[] = [email], asker = newAsker()) {

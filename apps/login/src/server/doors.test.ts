@@ -41,7 +41,7 @@ afterAll(() => server?.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.login.url + path, { headers })
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
-/** What the document is told, as a browser's parser gives it. */
+/** The document's settings, as a browser's parser reads them. */
 const bootOf = (html: string) => {
   const content = /<meta name="foyer-boot" content="([^"]*)">/.exec(html)?.[1] ?? ''
   const text = content
@@ -53,7 +53,7 @@ const bootOf = (html: string) => {
   return readBoot({ querySelector: () => ({ getAttribute: () => text }) } as never)
 }
 
-test('[T03] the frame of an unknown, shut or odd project, or of one without an exact origin, is embedded by nobody', async () => {
+test('[T03] lets no site embed the frame of an unknown, disabled or malformed project, or of one without an exact origin', async () => {
   for (const pid of [
     'nobody',
     'shut-project',
@@ -71,7 +71,7 @@ test('[T03] the frame of an unknown, shut or odd project, or of one without an e
   expect([wild.status, policyOf(wild).includes("frame-ancestors 'none'")]).toEqual([403, true])
   const own = await get(`/frame?pid=${shop.id}&v=4`)
   expect(own.status).toBe(200)
-  // The wildcard of its list embeds nothing, and takes the trust away.
+  // The wildcard of its list embeds nothing, and makes the project untrusted.
   expect(policyOf(own)).toContain('frame-ancestors https://shop.example;')
   expect(bootOf(await own.text())).toMatchObject({
     document: 'frame',
@@ -84,7 +84,7 @@ test('[T03] the frame of an unknown, shut or odd project, or of one without an e
   expect((await lab('https://evil.example/')).status).toBe(403)
 })
 
-test('[5.15] [8.21] a login is begun by an exact origin of a known project only, and not while the api is away', async () => {
+test('[5.15] [8.21] begins a login for an exact origin of a known project only, and not while the api is unreachable', async () => {
   const device = await openDevice(server)
   const ask = (projectId: string, origin: string) =>
     device.ask(loginEmail.path, { email: newAddress(), site: { projectId, origin } })
@@ -114,7 +114,7 @@ test('[5.15] [8.21] a login is begun by an exact origin of a known project only,
   expect((await ask(shop.id, 'https://shop.example')).status).toBe(200)
 })
 
-test('[T103] every document and file has its row of the header table', async () => {
+test('[T103] gives every document and file its row of the header table', async () => {
   const documents = ['/popup', '/security', '/export', '/undo', `/frame?pid=${shop.id}`]
   for (const path of documents) {
     const { headers, status } = await get(path)
@@ -182,7 +182,7 @@ const twin = () => ({
   database: { kind: 'open', database: { ...server.database, close: async () => {} } } as const,
 })
 
-test('what a page broke of its policy is logged by rule and place only; a flood and what is no report are refused', async () => {
+test('logs policy violations by rule and place only; refuses a flood and anything but a report', async () => {
   const { origin } = server
   const post = (body: unknown, ip = '198.51.100.7', type = 'application/reports+json') =>
     fetch(`${server.login.url}/v1/policy-reports`, {
@@ -236,7 +236,7 @@ test('what a page broke of its policy is logged by rule and place only; a flood 
   expect(metrics).toContain('foyer_login_policy_reports_total{directive="connect-src"} 1')
 })
 
-test('[T104] a built file that was replaced keeps the server from starting, and a policy names built hashes only', async () => {
+test('[T104] does not start with a replaced built file, and lists only built hashes in a policy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
   try {
     const body = new TextEncoder().encode('export {}')
@@ -259,7 +259,7 @@ test('[T104] a built file that was replaced keeps the server from starting, and 
     const scripts = /script-src ([^;]*)/.exec(policyOf(html))?.[1]
     expect(scripts).toBe(`'${pages.parts.approve.integrity}' 'wasm-unsafe-eval'`)
     expect(await html.text()).toContain(`src="/assets/frame.js" integrity="${integrityOf(body)}"`)
-    // Replaced while it runs: what was read at the start is served.
+    // Replaced while it runs: the file read at the start is served.
     await writeFile(join(folder, 'assets/frame.js'), 'alert(1)')
     expect(await (await fetch(`${well.url}/assets/frame.js`)).text()).toBe('export {}')
     await well.stop()
@@ -271,7 +271,7 @@ test('[T104] a built file that was replaced keeps the server from starting, and 
   }
 })
 
-test('[T78] [T113] no call comes from another page, a form, or without an origin; there are no cookies and no CORS', async () => {
+test('[T78] [T113] accepts no call from another page, a form, or without an origin; uses no cookies and no CORS', async () => {
   const { device } = await logIn(server)
   const seen: Headers[] = []
   for (const { door, endpoint } of routes) {
@@ -317,7 +317,7 @@ test('[T78] [T113] no call comes from another page, a form, or without an origin
   }
 })
 
-test('[T111] slow clients, huge bodies, deep JSON and long batches are refused while others are answered in under 200 ms', async () => {
+test('[T111] refuses slow clients, huge bodies, deep JSON and long batches, and answers others in under 200 ms', async () => {
   const times: number[] = []
   const answersOthers = async (count: number) => {
     for (let n = 0; n < count; n++) {
@@ -378,7 +378,7 @@ test('[T111] slow clients, huge bodies, deep JSON and long batches are refused w
   }
 })
 
-test('[T111] of a thousand waits for one login all but a few are refused at once, and others are answered in under 200 ms', async () => {
+test('[T111] refuses at once all but a few of a thousand waits for one login, and answers others in under 200 ms', async () => {
   const email = newAddress()
   const device = await openDevice(server)
   const { txnId } = (await device.call(loginEmail, { email, site })) as { txnId: string }
@@ -403,14 +403,14 @@ test('[T111] of a thousand waits for one login all but a few are refused at once
   expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200)
   leave.abort()
   await Promise.all(waits)
-  // Whoever left makes room, once the server has noticed.
+  // A disconnected caller frees its place, once the server has noticed.
   const { links } = await server.mail.waitFor(email)
   const waiting = vi.waitFor(() => device.call(loginDevice, { txnId }))
   await server.decide(links[0] ?? '')
   expect(await waiting).toEqual({ status: 'approved' })
 }, 180_000)
 
-test('a wait is refused at once where there is no room for its login or its device', async () => {
+test('refuses a wait at once when its login or its device has no place left', async () => {
   for (const name of ['waitsOfTxn', 'waitsOfDevice'] as const) {
     const limits = { ...server.given.limits, [name]: 0 }
     const full = await start({ ...server.given, ...twin(), limits })
@@ -428,7 +428,7 @@ test('a wait is refused at once where there is no room for its login or its devi
   }
 })
 
-test('[T112] when limits can not be counted, no code, token or login is given; documents are', async () => {
+test('[T112] issues no code, token or login when limits can not be counted; serves documents', async () => {
   const device = await openDevice(server)
   const { otp, txnId } = await askForCode(server, device, newAddress())
   const execute = (statement: string) => server.database.queries.execute(sql.raw(statement))
@@ -454,7 +454,7 @@ test('[T112] when limits can not be counted, no code, token or login is given; d
   await execute('alter table used_away rename to used')
 })
 
-test('[T115] a call of the vault that is unsigned, changed, sent back, stale, replayed or of a shared key is refused', async () => {
+test('[T115] refuses a vault call that is unsigned, changed, reflected, stale, replayed or signed by a shared key', async () => {
   const { kmsB, login, now, serviceSecret } = server
   const post = async (
     sign: Partial<Parameters<typeof signServiceCall>[0]>,
@@ -495,7 +495,7 @@ test('[T115] a call of the vault that is unsigned, changed, sent back, stale, re
   expect(plain.status).toBe(403)
 })
 
-test('limits of the network and of a project count all who come from there', async () => {
+test('counts all clients of a network and of a project for their limits', async () => {
   const strict = await start({
     ...server.given,
     ...twin(),
@@ -519,7 +519,7 @@ test('limits of the network and of a project count all who come from there', asy
   }
 })
 
-test('without device approval a code is enough, and the vault goes by this server’s word', async () => {
+test('accepts a code alone without device approval, and the vault relies on this server', async () => {
   const open = await start({ ...server.given, ...twin(), deviceApproval: 'off' })
   try {
     const to = { ...server, login: open }
@@ -536,7 +536,7 @@ test('without device approval a code is enough, and the vault goes by this serve
   }
 })
 
-test('[T48] without device approval too, many wrong codes of an address bring the link back', async () => {
+test('[T48] requires the link again after many wrong codes of an address, also without device approval', async () => {
   const limits = { ...server.given.limits, wrongCodesOfAddress: 5 }
   const open = await start({ ...server.given, ...twin(), deviceApproval: 'off', limits })
   try {
@@ -549,7 +549,7 @@ test('[T48] without device approval too, many wrong codes of an address bring th
       expect((await device.ask(loginOtp.path, { txnId, otp: wrong })).status).toBe(400)
     server.clock.addMs += 31_000
     expect((await askForCode(to, await openDevice(to), email)).action).toBe('VERIFY_DEVICE')
-    // Its owner gets in by both, and nobody else is asked for more.
+    // The owner gets in by both addresses, and other users need nothing more.
     server.clock.addMs += 31_000
     expect((await logIn(to, { email })).userId).toMatch(/^[0-9a-f-]{36}$/)
     expect((await askForCode(to, await openDevice(to), newAddress())).action).toBe('VERIFY_OTP')
@@ -558,7 +558,7 @@ test('[T48] without device approval too, many wrong codes of an address bring th
   }
 })
 
-test('a document escapes what a project is called', async () => {
+test("escapes a project's name in a document", async () => {
   const name = `"><script>alert(1)</script>'&`
   const boot: Boot = {
     ...bootOf(await (await get('/security')).text()),

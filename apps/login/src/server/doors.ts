@@ -40,8 +40,7 @@ export const ofOwnPage: Door<Services, Client> = {
 }
 
 /**
- * A door for devices, each of which proves a key with each call.
- *
+ * Makes a door for devices, each of which proves a key with each call.
  * @param hasToken - whether an access token comes with it
  * @param identify - what else lets it in
  */
@@ -58,7 +57,7 @@ const doorOfDevices = <caller>(
     }
     const accessToken = readAccessToken(c)
     if (hasToken && accessToken === undefined)
-      // The nonce comes with each refusal too.
+      // Every refusal carries a nonce too.
       await requireProof(c, proof).then(() => refuse('token-invalid', 'There is no access token'))
     const facts = hasToken ? await tokens.verify(accessToken ?? '') : undefined
     const jkt = await requireProof(c, {
@@ -118,7 +117,7 @@ export const ofService: Door<Services, undefined> = {
   }),
 }
 
-/** A browser's own word of where a call comes from: this origin's pages, and JSON, which no form can send. */
+/** Checks what the browser reports of the call's origin: this origin's pages, and JSON, which no form can send. */
 function requireOwnPage(c: Call, loginOrigin: string): void {
   const site = c.req.header('Sec-Fetch-Site')
   if (c.req.header('Origin') !== loginOrigin || (site !== undefined && site !== 'same-origin'))
@@ -127,7 +126,7 @@ function requireOwnPage(c: Call, loginOrigin: string): void {
     throw new HttpError(415, 'request-invalid', 'The body must be JSON')
 }
 
-/** Counts a call by where it comes from. @throws HttpError 429 `limit-exceeded` */
+/** Counts a call by its origin on the network. @throws HttpError 429 `limit-exceeded` */
 async function takeClientCall(c: Call, services: Services): Promise<Client> {
   const client = clientOf(c, services)
   const key = `calls:ip:${networkHmac(services, networkOf(client.ip))}`
@@ -135,7 +134,7 @@ async function takeClientCall(c: Call, services: Services): Promise<Client> {
   return client
 }
 
-/** Where a call comes from. */
+/** The connection of a call. */
 function clientOf(c: Call, { trustedProxies }: Services): Client {
   const ip = requesterAddress(c, trustedProxies)
   const userAgent = (c.req.header('User-Agent') ?? '').slice(0, 512)

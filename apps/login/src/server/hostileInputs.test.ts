@@ -7,12 +7,12 @@ import { createBudgets } from './budgets.ts'
 import { createTestServers } from './createTestServers.test.kit.ts'
 import type { Projects } from './projects/projects.ts'
 
-/** No input names a project that there is. */
+/** No input names an existing project. */
 const unknown = () =>
   Promise.reject(new HttpError(401, 'unauthorized', 'Unauthorized: invalid key'))
 const projects: Projects = { get: unknown, admit: unknown }
 
-test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
+test('[T122] [T111] refuses hostile inputs to every route; memory, work and other callers are unaffected', async () => {
   const { database, services } = await createTestServers(testEngines.at(-1) as TestEngine)
   const app = createApp({ ...services, projects, trustedProxies: 1 })
   const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({

@@ -79,7 +79,7 @@ export const limits = defineLimits({
     windowMs: tenMinutesMs,
     counts: 'codes that one address of the internet tries',
   },
-  // What a guess is worth: it can be made smaller, not larger.
+  // Bounds the value of a guess: it can be made smaller, not larger.
   codeTries: {
     ...{ variable: 'CODE_TRIES', default: 5, unit: 'tries', most: 5 },
     counts: 'tries of one code',

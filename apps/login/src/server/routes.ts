@@ -57,21 +57,21 @@ const withCaller =
   <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: caller }, all: Services) =>
     run(all, body, caller)
-/** The same, answered no sooner than `Services.leastMs`: how long it took tells nothing. */
+/** The same, with a minimum answer time of `Services.leastMs`, so that timing reveals nothing. */
 const padded =
   <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: caller }, all: Services) =>
     padDuration(all.leastMs, () => run(all, body, caller))
-/** The same, for a handler that asks for the session alone. */
+/** The same, for a handler that only needs the session. */
 const withSession =
   <body, session, result>(run: (all: Services, body: body, session: session) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: { readonly session: session } }, all: Services) =>
     run(all, body, caller.session)
 
-/** Every call that this server answers, besides documents, files, key list, reports, health and metrics. */
+/** Every call that this server answers, in addition to documents, files, key list, reports, health and metrics. */
 export const routes: readonly Route<Services>[] = [
   defineRoute(loginEmail, ofDevice, padded(beginLogin)),
-  // It waits for a person.
+  // It waits for a user.
   defineRoute(loginDevice, ofDevice, withCaller(awaitDevice), {
     budget: ({ waitsOfAddress, waitsOfDevice, waitsOfTxn }) => ({
       atOnceOfAddress: waitsOfAddress,
@@ -104,7 +104,7 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(moveRecoveryContact, ofSession, ({ caller }, all) =>
     moveRecovery(all, caller.session, caller),
   ),
-  // Nothing provides smart accounts yet: whatever is asked, the plain account comes first.
+  // Nothing provides smart accounts yet: the plain account always comes first.
   defineRoute(setPreferredAccount, ofSession, async () => ({ type: 'eoa' as const })),
   defineRoute(stepUp, ofSession, ({ caller }, all) => beginStepUp(all, caller.session, caller)),
   defineRoute(stepUpOtp, ofSession, ({ body, caller }, all) =>

@@ -2,10 +2,10 @@ import { encodeBase64Url, type Kms } from '@foyer/protocol'
 
 const aad = (owner: string) => new TextEncoder().encode(`foyer1\u001faddress\u001f${owner}`)
 
-/** An address as a row keeps it: under KEK-A, bound to whose it is. */
+/** An address as a row stores it: encrypted under KEK-A, bound to its owner. */
 export type SealedEmail = { emailKid: string; emailBlob: string }
 
-/** A short text under KEK-A. */
+/** Encrypts a short text under KEK-A. */
 export async function sealEmail(kms: Kms, owner: string, email: string): Promise<SealedEmail> {
   const { kid, blob } = await kms.wrap(new TextEncoder().encode(email), aad(owner))
   return { emailKid: kid, emailBlob: blob }

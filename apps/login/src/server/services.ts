@@ -12,7 +12,7 @@ import type { CallVault } from './vault/callVault.ts'
 import type { VaultTeller } from './vault/createVaultTeller.ts'
 import type { Wakes } from './wakes.ts'
 
-/** What the login server's parts are made of. */
+/** Services that the login server's functions share. */
 export type Services = {
   readonly log: Logger
   readonly metrics: Metrics
@@ -20,7 +20,7 @@ export type Services = {
   readonly kms: LocalKms
   /** Keys the HMACs of addresses, codes, networks, nonces and the audit log. */
   readonly hmacKey: string
-  /** The same, and the other one that is good while keys are changed. */
+  /** The same, and the second accepted key during a rotation. */
   readonly hmacKeys: readonly string[]
   readonly serviceSecret: string
   readonly tokens: Tokens
@@ -37,7 +37,7 @@ export type Services = {
   readonly limiter: Limiter
   /** The shortest answer to a step of a login, in ms. */
   readonly leastMs: number
-  /** `off`: no device is asked for the vault's link, and the vault goes by this server's word. */
+  /** `off`: no device needs the vault's link, and the vault relies on this server. */
   readonly deviceApproval: 'always' | 'off'
   /** Origin of this server and its pages, as browsers see it. */
   readonly loginOrigin: string
@@ -49,7 +49,7 @@ export type Services = {
   readonly trustedProxies: number
   readonly metricsToken: string | undefined
   readonly checkHealth: () => Promise<void>
-  /** Keeps a value as used until then; false when it is there already. */
+  /** Stores a value as used until a time; returns false when it is stored already. */
   readonly remember: (key: string, untilMs: number) => Promise<boolean>
   readonly now: () => number
 }

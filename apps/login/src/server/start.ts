@@ -173,20 +173,23 @@ export declare namespace start {
     loginOrigin: string
     /** KEK-A: `kid:base64,kid2:base64`; the first wraps, the others still open. */
     kek: string
-    /** Fingerprints of the vault's keys, where they are known. @default each call between the two compares them */
+    /** Fingerprints of the vault's keys, when known in advance. @default each call between the two compares them */
     vaultFingerprints?: readonly string[] | undefined
-    /** Keys the HMACs of codes, addresses and networks, and of the audit log; to lose it is to lose who has which address. */
+    /**
+     * Key of the HMACs of codes, addresses and networks, and of the audit log; losing it loses the link from addresses
+     * to users.
+     */
     otpPepper: string
-    /** As good as the first: the one before it, or the one to come, while they are changed. @default none */
+    /** A second accepted value: the previous one, or the next one, during a rotation. @default none */
     otpPepperSecond?: string | undefined
     /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others are still good. */
     tokenKeys: string
     vault: {
       /** As browsers see it. */
       readonly url: string
-      /** As this server reaches it. @default url */
+      /** URL by which this server reaches it. @default url */
       readonly internalUrl?: string | undefined
-      /** What both sign their calls with. */
+      /** The secret by which both servers sign their calls. */
       readonly serviceSecret: string
     }
     api: { readonly url: string; readonly serviceToken: string }
@@ -198,12 +201,12 @@ export declare namespace start {
     pages?: PageBundle | string | undefined
     /** Projects whose pages are the operator's own: more may be approved inside their frame. @default none */
     firstPartyProjects?: readonly string[] | undefined
-    /** Chains besides the product's, for the approval screens. @default none */
+    /** Chains in addition to the product's, for the approval screens. @default none */
     networks?: Boot['networks'] | undefined
-    /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
+    /** `off` requires no vault link from a device, and the vault relies on this server. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
-    /** A step of a login answers no sooner, in ms: what was found can not be told by a watch. @default 300 */
+    /** Minimum time of answers in a login, in ms, so that timing does not reveal the result. @default 300 */
     leastMs?: number | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

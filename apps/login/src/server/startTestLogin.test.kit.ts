@@ -61,7 +61,7 @@ export const emptyPages: PageBundle = {
   },
 }
 
-/** An honest api: two projects, and a chain that says what it was asked. */
+/** An honest api: two projects, and a chain that records its calls. */
 async function startApi(token: string) {
   const projects = new Map([
     [shop.id, shop],
@@ -107,7 +107,7 @@ async function startApi(token: string) {
   }
 }
 
-/** A port that nobody else takes until it is released: the vault must know it before the login server listens there. */
+/** Reserves a port until it is released: the vault must know it before the login server listens there. */
 async function holdPort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -115,7 +115,7 @@ async function holdPort() {
   return { port, release: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** The vault's tables, from a dump: to make them anew takes seconds. */
+/** The vault's tables, from a dump: creating them takes seconds. */
 const vaultShape = {
   name: 'vault',
   schema: {},
@@ -123,7 +123,7 @@ const vaultShape = {
   urlVariable: 'DATABASE_URL_B',
 }
 
-/** The login server with a real vault, real mail and an api beside it. */
+/** Starts the login server with a real vault, real mail and an api. */
 export async function startTestLogin({
   engine = 'PGlite',
   vaultLimits,
@@ -132,7 +132,7 @@ export async function startTestLogin({
   engine?: TestEngine
   vaultLimits?: NonNullable<startVault.Options['limits']>
 } = {}) {
-  /** `fixedAt` holds the time still, in ms since 1970. */
+  /** `fixedAt` freezes the time, in ms since 1970. */
   const clock: { addMs: number; fixedAt?: number | undefined } = { addMs: 0 }
   const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const serviceSecret = newSecret()
@@ -203,7 +203,7 @@ export async function startTestLogin({
   await release()
   const login = await start(given)
   const kmsB: LocalKms = await createLocalKms({ store: 'B', keys: kekB })
-  /** What an operator reads. */
+  /** Reads the metrics as an operator. */
   const readMetrics = async () => {
     const headers = { authorization: `Bearer ${given.metricsToken}` }
     return (await fetch(`${login.url}/metrics`, { headers })).text()
@@ -248,7 +248,7 @@ export async function startTestLogin({
 }
 export type TestLogin = Awaited<ReturnType<typeof startTestLogin>>
 
-/** How a call is bent. */
+/** A manipulation of a call. */
 type Bend = {
   accessToken?: string | undefined
   origin?: string | undefined
@@ -317,7 +317,7 @@ export async function openDevice(test: TestLogin, store: DeviceStore = memorySto
       proof,
     }
   }
-  /** As a page does: once more with the nonce. */
+  /** Retries with the nonce, as a page does. */
   const ask = async (path: string, input: unknown, bend: Bend = {}): Promise<Answer> => {
     const first = await send(path, input, bend)
     return first.code === 'use_dpop_nonce' ? send(path, input, bend) : first
@@ -404,7 +404,7 @@ export async function logIn(
   return { device: used, email, ticket, tokens, userId: tokens.userId }
 }
 
-/** Puts a wallet in force here, as if this device had made it; the vault knows nothing of it. */
+/** Puts a wallet in force here, as if this device had created it, without the vault. */
 export async function giveWallet(
   { database, now }: TestLogin,
   { device: { jkt }, userId }: { device: TestDevice; userId: string },

@@ -1,4 +1,4 @@
-/** Who waits in this process for something to happen to a transaction. */
+/** Callers in this process that wait for an event of a transaction. */
 export type Wakes = {
   /** Settles when it is woken, when the time is over, or when `signal` aborts. */
   wait(key: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
@@ -8,7 +8,7 @@ export type Wakes = {
   readonly isEnded: boolean
 }
 
-/** Waiters of one process; what another process did is found by looking again. */
+/** Waiters of one process; actions of other processes are found by polling. */
 export function createWakes(): Wakes {
   const waiting = new Map<string, Set<() => void>>()
   let isEnded = false

@@ -3,9 +3,9 @@ import type { Boot } from '../boot.ts'
 
 type Asset = Boot['parts']['worker']
 
-/** What lets a document run more than its own script: the two files that its boot value names by their hashes. */
+/** The scripts that a document may run in addition to its own: two files that its boot value names by their hashes. */
 export type Scripts = {
-  /** Bytes of the worker, checked, as an address that a thread can be made from. */
+  /** Verifies the worker's bytes and returns an address to start a thread from. */
   openThread(asset: Asset): Promise<() => Worker>
   /** Loads a module script. @returns What it exports */
   importScript(asset: Asset): Promise<unknown>
@@ -17,8 +17,7 @@ type PolicyFactory = {
 }
 
 /**
- * The one place where an address becomes a script, behind the one Trusted Types policy of the login origin.
- *
+ * The only place where an address becomes a script, through the one Trusted Types policy of the login origin.
  * @throws TypeError (the browser's) when it is called twice in a document: the policy's name is good once
  * @source security 2.6, 4.8
  */

@@ -19,12 +19,12 @@ import { openScripts, type Scripts } from './openScripts.ts'
 
 export type { LoadedWallet }
 
-/** This device at the login server: its keys, its calls, who is logged in. One a document. */
+/** This device at the login server: its keys, its calls, its user. One per document. */
 export type LoginSession = Scripts & {
   readonly keys: KeyThread
   /** Rejects when the key worker's file is not the one that was built: nothing works then. */
   readonly ready: Promise<unknown>
-  /** Whether this browser keeps the device; where it does not, a reload signs out. */
+  /** Tells whether this browser stores the device; if not, a reload signs out. */
   readonly storage: DeviceStore['kind']
   /**
    * Calls the login server with a proof of this device.
@@ -38,20 +38,23 @@ export type LoginSession = Scripts & {
   ): Promise<ResponseOf<endpoint>>
   /** The same to the vault. */
   callVault: LoginSession['call']
-  /** Makes the wallet or restores it, where that takes no person; what is left for them to do is in the answer. */
+  /** Creates or restores the wallet where that needs no user; the result tells what is left for them to do. */
   complete(loaded: LoadedWallet): Promise<LoadedWallet>
   /** Redeems the ticket of a login, and completes it. */
   logIn(ticket: string): Promise<LoadedWallet>
-  /** The same with the session of before a reload; `signed-out` when there is none. */
+  /** Restores the session from before a reload; `signed-out` when there is none. */
   restore(): Promise<LoadedWallet>
-  /** Ends the session on this device, whatever the server does; the server is told afterwards. */
+  /** Ends the session on this device, whatever the server does; the server is notified afterwards. */
   signOut(): Promise<void>
 }
 
-/** Storage that hangs must not keep a visitor signed in, ms. @source security 2.13 */
+/**
+ * Time limit for storage on sign-out, so that a hanging one does not keep a user signed in, in ms. @source security
+ * 2.13
+ */
 const signOutMs = 2_000
 
-/** Opens the session of this document: the key worker's file is loaded, nothing else is asked of a server. */
+/** Opens the session of this document: loads the key worker's file, and makes no other request. */
 export async function openSession({
   boot,
   surface,
@@ -66,7 +69,7 @@ export async function openSession({
   const ready = opening.then((create) => {
     createThread = create
   })
-  // Who asks for something is told; who waits for nothing need not be.
+  // Later requests report the error; without any it can be ignored.
   ready.catch(() => {})
   const { ask, ...thread } = openKeyWorker({
     authUrl,
@@ -81,7 +84,7 @@ export async function openSession({
   const kept = await openDeviceStore({ onChange: () => {} })
   const store: DeviceStore = kept.kind === 'kept' ? kept : threadStore(keys)
 
-  /** Of one server; made anew when this device has become another one. */
+  /** The client of one server; recreated when the device changes. */
   const clientOf = (baseUrl: string) => {
     let client: { jkt: string; calls: StoreClient } | undefined
     return async (): Promise<StoreClient> => {
@@ -99,7 +102,7 @@ export async function openSession({
   const callBy =
     (read: () => Promise<StoreClient>): LoginSession['call'] =>
     async (endpoint, body, options) => {
-      // Else who logs in right after leaving would find that login still open at the server.
+      // Otherwise a login right after a sign-out would still find the old one open at the server.
       await telling
       try {
         return await (await read()).call(endpoint, body, options)
@@ -126,7 +129,7 @@ export async function openSession({
       const calls = await readClient()
       await calls.call(revokeSessions, { sids: [...sids] }, { keepalive: true })
     } catch {
-      // The record holds them: the next load tells it again.
+      // They stay in the record: the next load reports them again.
       return
     }
     await store.update((device) => {
@@ -160,7 +163,7 @@ export async function openSession({
 
 const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Where the browser keeps nothing: what the worker's thread has handed out. */
+/** A device store for browsers without storage: backed by the worker's thread. */
 function threadStore(keys: KeyThread): DeviceStore {
   return {
     kind: 'memory',
@@ -169,7 +172,7 @@ function threadStore(keys: KeyThread): DeviceStore {
   }
 }
 
-/** The worker makes the record, at its first question. */
+/** The worker creates the record, at its first message. */
 async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1> {
   const present = await store.read()
   if (present) return present
@@ -179,7 +182,10 @@ async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1
   throw new FoyerError('internal', { details: 'This browser makes no device keys.' })
 }
 
-/** The server's own code and sentence, which a person may read; a share endpoint's stay as they are. */
+/**
+ * Replaces an error by the server's own code and sentence, which a user may read; errors of share endpoints stay
+ * unchanged.
+ */
 function inServersWords(error: unknown): unknown {
   if (!(error instanceof FoyerError) || !(error.cause instanceof StoreAnswer)) return error
   const { code, sentence } = error.cause

@@ -1,7 +1,7 @@
 import { type BodyOf, loginEmail, type ResponseOf } from '@foyer/protocol'
 import type { LoginSession } from './openSession.ts'
 
-/** What the server answers to the address of a login. */
+/** The server's answer to the address of a login. */
 export type LoginReply = ResponseOf<typeof loginEmail>
 
 /**

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildKeyWorker, type KeyWorkerBundle } from './buildKeyWorker.ts'
 
 /**
- * What may hold keys in its hands. A package that is not here is refused, whoever brings it; one that is no longer
- * used is taken off.
- *
+ * Packages that may handle keys. Any other package is refused, including indirect dependencies; remove those that are
+ * no longer used.
  * @source security 4.9; `uint8array-tools` is part of tiny-secp256k1, and a few lines are the bundler's
  */
 const allowed = [
@@ -26,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('the key worker’s bundle', () => {
-  it('[T107] holds the allowed packages and no other', () => {
+  it('[T107] contains the allowed packages and no other', () => {
     expect(bundle.packages).toEqual(allowed)
     console.log(`key worker: ${bundle.code.length} bytes, ${bundle.gzipBytes} gzip`)
   })
@@ -43,7 +42,7 @@ describe('the key worker’s bundle', () => {
     expect(bundle.integrity).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/)
   })
 
-  it('takes each package in one exact version', () => {
+  it('contains each package in one exact version', () => {
     const { dependencies } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as { dependencies: Record<string, string> }

@@ -51,7 +51,7 @@ export async function buildKeyWorker(entryName = 'vault.worker.ts'): Promise<Key
     root: dirname(entry),
     resolve: {
       conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'],
-      // Our packages take the login site's own exact version, and it is there once.
+      // Our packages share the login site's own exact version, installed once.
       dedupe: ['@noble/hashes', 'valibot'],
     },
     plugins: [inlineWasm()],

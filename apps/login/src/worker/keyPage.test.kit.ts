@@ -1,7 +1,7 @@
 import { openKeyWorker } from './openKeyWorker.ts'
 import { deviceDatabase } from './store/deviceStore.ts'
 
-/** What the test's page offers to the test: a page as the login site will have it, without its screens. */
+/** Starts the test's page: as the login site, without its screens. */
 async function start(authUrl: string, vaultUrl: string, integrity: string) {
   const response = await fetch('/vault.worker.js', { integrity })
   const policy = (

@@ -28,7 +28,7 @@ afterAll(async () => {
 const userId = crypto.randomUUID()
 let addresses: { evm: string; sol: string }
 
-/** What only the test can know: the wallet's entropy, from both stores and both their keys. */
+/** Secrets that only the test can know: the wallet's entropy, from both stores and both their keys. */
 async function secrets(owner = userId) {
   const { facts, sets } = stores.auth.wallets.find((one) => one.userId === owner)!
   const { walletId, epoch, evm, sol } = facts
@@ -57,7 +57,7 @@ async function sign(page: Page, message = '0x68656c6c6f') {
 }
 
 describe('in a browser, under the login origin’s policy', () => {
-  it('makes a wallet, signs, and signs again in a new browser of the same profile', async () => {
+  it('creates a wallet, signs, and signs again in a new browser of the same profile', async () => {
     const page = await site.open()
     const loaded = await askPage<LoadedWallet>(page, 'load', { ticket: stores.ticketFor(userId) })
     expect(loaded).toMatchObject({ status: 'create', storage: 'kept' })
@@ -74,7 +74,7 @@ describe('in a browser, under the login origin’s policy', () => {
     )
   }, 120_000)
 
-  it('[T82] error: a script of the page takes keys; what is stored is nothing in clear', async () => {
+  it('[T82] error: gives a script of the page no usable keys; stores nothing in clear', async () => {
     const page = await site.open()
     await askPage(page, 'load')
     const seen = await page.evaluate(async () => {
@@ -164,7 +164,7 @@ function* listWritten(pid: number): Generator<{ from: number; length: number }> 
   }
 }
 
-/** How often each pattern stands in the writable memory of a process. */
+/** Counts each pattern in the writable memory of a process. */
 function scan(pid: number, patterns: Record<string, Buffer>): Record<string, number> {
   const found = Object.fromEntries(Object.keys(patterns).map((name) => [name, 0]))
   const memory = openSync(`/proc/${pid}/mem`, 'r')
@@ -175,7 +175,7 @@ function scan(pid: number, patterns: Record<string, Buffer>): Record<string, num
       try {
         size = readSync(memory, region, 0, length, from)
       } catch {
-        // Freed meanwhile.
+        // Freed in the meantime.
         continue
       }
       for (const [name, pattern] of Object.entries(patterns))
@@ -204,7 +204,7 @@ function ed25519Scalar(secret: Uint8Array): Buffer {
   return Buffer.from(reduced.toString(16).padStart(64, '0'), 'hex').reverse()
 }
 
-/** What must not be found, by name; those named in `raw` at most twice. */
+/** Patterns that must not be found, by name; those named in `raw` at most twice. */
 function patternsOf({ entropy, words, seed, evmKey, solKey }: Awaited<ReturnType<typeof secrets>>) {
   const patterns: Record<string, Buffer> = {
     entropy: Buffer.from(entropy),
@@ -229,7 +229,7 @@ function patternsOf({ entropy, words, seed, evmKey, solKey }: Awaited<ReturnType
 const control = 'foyer memory control'
 const raw = ['entropy', 'evmKey', 'solKey']
 
-/** Looks through all renderers, and says what it found. */
+/** Scans all renderers, and reports the patterns it found. */
 async function look(page: Page, name: string, patterns: Record<string, Buffer>) {
   await page.evaluate((text) => Object.assign(globalThis, { control: text }), control)
   const all = renderers(site.profile).map((pid) => scan(pid, patterns))
@@ -244,9 +244,9 @@ async function look(page: Page, name: string, patterns: Record<string, Buffer>) 
 }
 
 describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
-  it('[T83] holds no text form, no seed, at most two raw copies of key and entropy', async () => {
+  it('[T83] contains no text form, no seed, at most two raw copies of key and entropy', async () => {
     const patterns = patternsOf(await secrets())
-    // A new browser: what making the wallet left is gone with the old one.
+    // A new browser: memory from creating the wallet is gone with the old one.
     const page = await site.open()
     await askPage(page, 'load')
     for (let round = 0; round < 3; round++) await sign(page, `0x0${round}`)
@@ -264,7 +264,7 @@ describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
         expect(count, name).toBeLessThanOrEqual(raw.includes(name) ? 2 : 0)
   }, 120_000)
 
-  it('holds no text form and no seed where a wallet was made', async () => {
+  it('contains no text form and no seed after a wallet was created', async () => {
     const owner = crypto.randomUUID()
     const page = await site.open()
     await askPage(page, 'load', { ticket: stores.ticketFor(owner) })

@@ -35,7 +35,7 @@ async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
 }
 
 describe('the messages', () => {
-  it('are exactly nine, and none gives the key', async () => {
+  it('are exactly nine, and none returns the key', async () => {
     expect(Object.keys(keyMessages).sort()).toEqual([
       'addresses',
       'create',
@@ -52,7 +52,7 @@ describe('the messages', () => {
       await expect(ask(name as 'load', {})).rejects.toMatchObject({ code: 'method-not-found' })
   })
 
-  it('error: what their schemas do not say', async () => {
+  it('error: refuses what their schemas do not allow', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
     const bad: [string, unknown][] = [
@@ -77,14 +77,14 @@ describe('the messages', () => {
 })
 
 describe('sign', () => {
-  it('gives a signature that viem verifies', async () => {
+  it('returns a signature that viem verifies', async () => {
     const device = await withWallet(stores)
     const signature = (await signHello(device, device.addresses.evm)) as `0x${string}`
     const address = device.addresses.evm as `0x${string}`
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   })
 
-  it('error: another digest than the kept one, once and for all', async () => {
+  it('error: refuses another digest than the kept one, once and for all', async () => {
     const { ask, addresses } = await withWallet(stores)
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
     const { digest } = await ask('prepare', { rid: one, request: personal(addresses.evm, '0x01') })
@@ -104,7 +104,7 @@ describe('sign', () => {
     })
   })
 
-  it('error: the same request twice, another account, no wallet', async () => {
+  it('error: refuses the same request twice, another account, no wallet', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
     const request = personal(addresses.evm)
@@ -122,7 +122,7 @@ describe('sign', () => {
     ).rejects.toMatchObject({ code: 'not-connected' })
   })
 
-  it('error: an auth share that A changed gives no signature', async () => {
+  it('error: returns no signature for an auth share that A changed', async () => {
     const device = await withWallet(stores)
     const { userId, addresses } = device
     const { facts, sets } = walletOf(userId)
@@ -150,7 +150,7 @@ describe('sign', () => {
     expect(await signHello(device, addresses.evm)).toMatch(/^0x/)
   })
 
-  it('asks A for one share a signature, for its own set and request', async () => {
+  it('asks A for one share per signature, for its own set and request', async () => {
     const device = await withWallet(stores)
     const before = stores.auth.released.length
     await signHello(device, device.addresses.evm)
@@ -159,7 +159,7 @@ describe('sign', () => {
     expect(line).toContain('"purpose":"sign"')
   })
 
-  it('error: this device’s set is deleted; what it keeps is worth nothing', async () => {
+  it('error: fails when this device’s set was deleted; its stored part is useless', async () => {
     const device = await withWallet(stores)
     const { userId, addresses } = device
     const { sets } = walletOf(userId)
@@ -175,7 +175,7 @@ describe('sign', () => {
 })
 
 describe('the session', () => {
-  it('goes on after the server’s nonces were changed, and refreshes with a token that is good once', async () => {
+  it('continues after the server’s nonces changed, and refreshes with a token that is valid once', async () => {
     const device = await withWallet(stores)
     stores.dropNonces()
     expect(await signHello(device, device.addresses.evm)).toMatch(/^0x/)
@@ -185,7 +185,7 @@ describe('the session', () => {
     }
   })
 
-  it('error: a refresh token with another key', async () => {
+  it('error: refuses a refresh token with another key', async () => {
     const { store } = await withWallet(stores)
     const foreign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
@@ -210,7 +210,7 @@ describe('the session', () => {
     expect(Object.keys((await store.read())!.wallets)).toHaveLength(1)
   })
 
-  it('ends without a network; A hears of it at the next load', async () => {
+  it('ends without a network; A is notified at the next load', async () => {
     const { store, userId, addresses } = await withWallet(stores)
     const kept = await store.read()
     const [sid] = await endSession(store)
@@ -230,7 +230,7 @@ describe('the session', () => {
     expect(back.loaded).toMatchObject({ status: 'ready', addresses })
   })
 
-  it('keeps what another user of this device has', async () => {
+  it("keeps another user's data on this device", async () => {
     const first = await withWallet(stores)
     const { store } = first
     const second = await signIn(stores, crypto.randomUUID(), { store })
@@ -242,7 +242,7 @@ describe('the session', () => {
     expect(await back.ask('addresses', {})).toEqual(first.addresses)
   })
 
-  it('error: a server that answers with something else, or not at all', async () => {
+  it('error: fails for a server that answers with something else, or not at all', async () => {
     const { store } = await withWallet(stores)
     const odd: typeof fetch = async () => Response.json({ accessToken: 1 })
     const off: typeof fetch = () => Promise.reject(new TypeError('offline'))
@@ -254,7 +254,7 @@ describe('the session', () => {
 })
 
 describe('exportOnce', () => {
-  it('gives words and keys that other wallets take, once, after a step-up', async () => {
+  it('returns words and keys that other wallets accept, once, after a step-up', async () => {
     const { userId, store, addresses } = await withWallet(stores)
     const page = await openWorker(stores, { store, surface: 'export' })
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
@@ -267,7 +267,7 @@ describe('exportOnce', () => {
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 
-  it('error: in the frame, whatever A allows', async () => {
+  it('error: refuses in the frame, whatever A allows', async () => {
     const { ask, userId } = await withWallet(stores)
     stores.auth.steppedUp.add(userId)
     const before = stores.auth.released.length
@@ -277,7 +277,7 @@ describe('exportOnce', () => {
 })
 
 describe('forget', () => {
-  it('ends the device’s share in both stores and its record', async () => {
+  it('deletes the device’s share in both stores and its record', async () => {
     const { ask, store, userId } = await withWallet(stores)
     await ask('forget', {})
     expect(await store.read()).toBeUndefined()

@@ -21,7 +21,7 @@ import type { Factor } from './wallet/recoveryFactor.ts'
 import { signPrepared } from './wallet/signPrepared.ts'
 import type { WalletContext } from './wallet/walletContext.ts'
 
-/** What the page gives the worker at its start. */
+/** The page's options for the worker at its start. */
 export type KeyWorkerOptions = {
   /** Origin of the login server, A. */
   authUrl: string
@@ -47,12 +47,12 @@ export type KeyWorker = {
   waiting(): number
 }
 
-/** What each message answers. */
+/** The answer to each message. */
 export type KeyAnswers = {
   create: Addresses
   load: LoadedWallet & { deviceId: string; jkt: string; storage: DeviceStore['kind'] }
   addresses: Addresses
-  /** `request` is the worker's own copy: what is shown is made from it. */
+  /** `request` is the worker's own copy, from which the description is made. */
   prepare: { digest: string; request: SignRequest }
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
@@ -61,7 +61,7 @@ export type KeyAnswers = {
   forget: Record<string, never>
 }
 
-/** How many prepared requests may wait for a decision. @source security 3.3 */
+/** Maximum of prepared requests that wait for a decision. @source security 3.3 */
 const mostRequests = 99
 
 /**
@@ -86,7 +86,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     return context
   }
 
-  /** The factor's secret itself; what the page typed is wiped. */
+  /** The factor's secret itself; the page's typed copy is wiped. */
   const take = (given: GivenFactor | undefined): Factor | undefined => {
     if (given?.mode !== 'code') return given
     try {
@@ -119,7 +119,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     },
     async sign({ rid, digest }, wallet) {
       const request = requests.get(rid)
-      // Whatever happens next, an approval is good once.
+      // An approval can be used once, whatever happens next.
       requests.delete(rid)
       if (!request || request.untilMs <= Date.now())
         throw new FoyerError('request-aborted', { details: 'No such request waits.' })

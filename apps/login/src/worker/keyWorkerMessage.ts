@@ -10,7 +10,7 @@ export const toWorker = v.variant('type', [
     authUrl: origin,
     vaultUrl: origin,
     surface: v.picklist(['frame', 'export']),
-    /** Of our own page: a structured clone with keys that can not be exported. */
+    /** From our own page: a structured clone with keys that can not be exported. */
     device: v.optional(v.custom<DeviceV1>((value) => typeof value === 'object')),
   }),
   v.strictObject({
@@ -22,14 +22,14 @@ export const toWorker = v.variant('type', [
 ])
 export type ToWorker = v.InferInput<typeof toWorker>
 
-/** What the worker says. */
+/** Messages from the worker. */
 export type FromWorker =
   | { type: 'answer'; id: number; value: unknown; waiting: number }
   | { type: 'failure'; id: number; code: ErrorCode; details: string | undefined; waiting: number }
   /** The new record, where the browser keeps nothing. */
   | { type: 'device'; device: DeviceV1 | undefined }
 
-/** A failure as it crosses to the page: no cause, which could carry what the page must not have. */
+/** An error on its way to the page: without its cause, which could carry secrets. */
 export function failureOf(error: unknown): { code: ErrorCode; details: string | undefined } {
   if (!(error instanceof FoyerError)) return { code: 'internal', details: undefined }
   const { code, details } = error

@@ -24,7 +24,9 @@ export type GivenFactor = v.InferOutput<typeof factor>
 export const keyMessages = {
   /** Makes the wallet → {@link Addresses}. */
   create: v.strictObject({}),
-  /** Signs in (`ticket` of a login, else the kept session) and says what is to do → {@link LoadedWallet} and device. */
+  /**
+   * Signs in (`ticket` of a login, else the kept session) and returns the next step → {@link LoadedWallet} and device.
+   */
   load: v.strictObject({ ticket: v.optional(v.pipe(v.string(), v.maxLength(128))) }),
   /** → {@link Addresses} of this device's wallet. */
   addresses: v.strictObject({}),

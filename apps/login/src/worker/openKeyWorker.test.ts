@@ -42,7 +42,7 @@ function threads() {
 }
 
 describe('openKeyWorker', () => {
-  it('makes a thread at the first question, ends it after 60 s without work, makes another', async () => {
+  it('starts a thread at the first request, ends it after 60 s without work, starts another', async () => {
     const { made, keys } = threads()
     expect(made).toHaveLength(0)
     const asked = keys.ask('addresses', {})
@@ -58,7 +58,7 @@ describe('openKeyWorker', () => {
     keys.close()
   })
 
-  it('waits with that while a request is prepared, for its life', async () => {
+  it('delays that while a request is prepared, for its life', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     made[0]!.say({ type: 'answer', id: 0, value: {}, waiting: 1 })
@@ -69,7 +69,7 @@ describe('openKeyWorker', () => {
     expect(made[0]!.ended).toBe(true)
   })
 
-  it('hands the record of a browser that keeps nothing to the next thread', async () => {
+  it('passes the record of a browser without storage to the next thread', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     const device = { v: 1 } as never
@@ -83,7 +83,7 @@ describe('openKeyWorker', () => {
     keys.close()
   })
 
-  it('error: closed, failed, too slow, or what the worker said', async () => {
+  it("error: rejects when closed, failed, too slow, or by the worker's own error", async () => {
     const { made, keys } = threads()
     const closed = keys.ask('addresses', {})
     keys.close()
@@ -121,7 +121,7 @@ describe('startKeyWorker', () => {
     return { said, hear: (data: unknown) => self.onmessage?.({ data } as MessageEvent) }
   }
 
-  it('answers nothing to what is no message, and says that it is not started', async () => {
+  it('ignores anything but a message, and says that it is not started', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
     for (const data of [
@@ -146,7 +146,7 @@ describe('startKeyWorker', () => {
       ])
   })
 
-  it('gives the record to the page where there is no store, and no key material in a failure', async () => {
+  it('returns the record to the page when there is no store, and no key material in a failure', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
     hear({

@@ -11,7 +11,7 @@ export type KeyThread = {
   device(): DeviceV1 | undefined
   /** Replaces that record, as a sign-out does after `close`: the next thread begins with it. */
   setDevice(device: DeviceV1 | undefined): void
-  /** Ends the thread at once, as a sign-out does; what waits is refused with `request-aborted`. */
+  /** Ends the thread at once, as a sign-out does; rejects pending calls with `request-aborted`. */
   close(): void
 }
 

@@ -25,7 +25,7 @@ export type Signer = {
   sol(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
 }
 
-/** A request that the worker keeps: what was shown is what is signed. */
+/** A request that the worker stores, so that it signs what was shown. */
 export type PreparedRequest = {
   /** `0x` and 64 digits: names exactly the bytes that will be signed. */
   digest: string
@@ -44,7 +44,7 @@ function prepareSolana(texts: readonly string[], own: string) {
   })
 }
 
-/** Names of what will be signed; one digest for several, each with its length. */
+/** Digest of what will be signed; one for several transactions, each with its length. */
 function digestOf(messages: readonly Uint8Array[]): string {
   const parts = messages.map((message) => concat(lengthOf(message), message))
   return toHex(sha256(concat(...parts)))

@@ -9,7 +9,7 @@ type Thread = {
   postMessage(message: FromWorker, transfer: Transferable[]): void
 }
 
-/** Buffers of what is answered: bytes move to the page, no copy stays here. */
+/** Buffers of an answer: transferred to the page, so that no copy stays here. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((part) =>

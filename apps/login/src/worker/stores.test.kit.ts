@@ -51,7 +51,7 @@ const refuse = (code: CustodyErrorCode): never => {
   throw new Refusal(code)
 }
 
-/** Who calls, as the access token and the proof say. */
+/** The caller, as the access token and the proof identify it. */
 type Caller = { userId: string; jkt: string }
 type Handlers = Map<string, (body: never, caller: Caller) => Promise<unknown>>
 
@@ -161,7 +161,7 @@ type AuthChange = BodyOf<typeof authPrepare> & {
   sealed: Map<string, AuthSet>
 }
 
-/** What A keeps. */
+/** State of A. */
 export type AuthState = {
   wallets: AuthWallet[]
   changes: Map<string, AuthChange>
@@ -297,7 +297,7 @@ type VaultKey = {
   challenge?: Uint8Array
 }
 
-/** What B keeps. */
+/** State of B. */
 export type VaultState = {
   sets: Map<string, VaultSet>
   keys: VaultKey[]
@@ -408,7 +408,7 @@ function vaultHandlers(state: VaultState, kms: Kms) {
 export const newKek = (kid: string) =>
   `${kid}:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
 
-/** Both stores, listening, with honest checks: what A and B must at least do. Policy (limits, mails) is not theirs. */
+/** Both stores as servers, with honest checks: the minimum that A and B must do, without policy (limits, mails). */
 export async function startStores() {
   const issuer = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])
   const log: string[] = []
@@ -473,7 +473,7 @@ export async function startStores() {
       auth.dropNonces()
       vault.dropNonces()
     },
-    /** What a finished login hands to the page: good once. */
+    /** The ticket of a finished login for the page: valid once. */
     ticketFor(userId: string): string {
       const ticket = encodeBase64Url(crypto.getRandomValues(new Uint8Array(16)))
       tickets.set(ticket, userId)

@@ -4,7 +4,7 @@ import { didOf } from './signRelayJwt.test.kit.ts'
 
 const key = new Uint8Array(32).fill(7)
 
-test('gives the bytes of an Ed25519 key', () => {
+test('returns the bytes of an Ed25519 key', () => {
   expect(Uint8Array.from(parseDidKey(didOf(key)) ?? [])).toEqual(key)
 })
 

@@ -4,12 +4,11 @@ const ed25519Prefix = [0xed, 0x01]
 const prefix = 'did:key:z'
 
 /**
- * The Ed25519 public key that a `did:key` names.
- *
+ * Parses the Ed25519 public key out of a `did:key`.
  * @returns its 32 bytes; undefined when the text is no such key in its one canonical spelling
  */
 export function parseDidKey(did: string): Uint8Array | undefined {
-  // 34 bytes are 46 to 48 characters: what is longer is not even looked at.
+  // 34 bytes are 46 to 48 characters: longer texts are not decoded.
   if (!did.startsWith(prefix) || did.length > prefix.length + 48) return undefined
   const text = did.slice(prefix.length)
   let value = 0n
@@ -19,7 +18,8 @@ export function parseDidKey(did: string): Uint8Array | undefined {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16).padStart(68, '0')
-  // A leading "1" would be a zero byte, which a key of this kind can not begin with: two spellings of one key.
+  // A leading "1" would encode a zero byte, which such a key can not begin with: it would allow two spellings of one
+  // key.
   if (hex.length !== 68 || text.startsWith('1')) return undefined
   const bytes = Buffer.from(hex, 'hex')
   if (bytes[0] !== ed25519Prefix[0] || bytes[1] !== ed25519Prefix[1]) return undefined

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A client's key as wallets and sites hold one. */
+/** A client's key, as wallets and sites have one. */
 export type ClientKey = { readonly clientId: string; readonly privateKey: KeyObject }
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -19,7 +19,7 @@ export function didOf(publicKey: Uint8Array, kind: readonly number[] = [0xed, 0x
   return `did:key:z${text}`
 }
 
-/** A token as the reference client writes it; `claims` and `header` replace members. */
+/** Signs a token as the reference client does; `claims` and `header` replace members. */
 export function signRelayJwt(
   key: ClientKey,
   { claims = {}, header = {}, now = Date.now() }: signRelayJwt.Options = {},

@@ -12,7 +12,7 @@ const check = (jwt: string, audiences?: readonly string[]) =>
 const sign = (options: signRelayJwt.Options = {}) => signRelayJwt(key, { now, ...options })
 const seconds = now / 1000
 
-// Made by the reference client 2.21.8 of the seed 33…33.
+// Made by the reference client 2.21.8 from the seed 33…33.
 const reference = {
   did: 'did:key:z6Mkg49NtQR2LyYRDCQFK4w1VVHqhypZSSRo7HsyuN7SV7v5',
   publicKey: '17cb79fb2b4120f2b1ec65e4198d6e08b28e813feb01e4a400839b85e18080ce',
@@ -20,7 +20,7 @@ const reference = {
     'q556FuSccBKpVUI351pUtfkNSX0r7vJFVaOrut4dRUbf95wI6Ag_sl0RKsUzi9Q5EriOJbhB9wevC08BorL7AA',
 }
 
-test('takes the token of the reference client', () => {
+test('accepts the token of the reference client', () => {
   expect(Buffer.from(parseDidKey(reference.did) ?? []).toString('hex')).toBe(reference.publicKey)
   const seed = Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -35,7 +35,7 @@ test('takes the token of the reference client', () => {
   expect(check(jwt, ['ws://127.0.0.1:5555'])).toMatchObject({ clientId: reference.did })
 })
 
-test('[T108] error: a token for another relay', () => {
+test('[T108] error: refuses a token for another relay', () => {
   const jwt = sign({ claims: { aud: 'wss://relay.example' } })
   expect(check(jwt, ['wss://other.example', 'ws://relay'])).toEqual({
     problem: 'aud is not this relay',
@@ -44,20 +44,20 @@ test('[T108] error: a token for another relay', () => {
   expect(check(jwt)).toHaveProperty('clientId')
 })
 
-test('[T108] error: an expired token, and a clock that is wrong, with how far it is off', () => {
+test('[T108] error: refuses an expired token, and reports by how much a clock is off', () => {
   const old = { iat: seconds - 86_800, exp: seconds - 400 }
   expect(check(sign({ claims: old }))).toEqual({ problem: 'expired 400 s ago, check the clock' })
   const early = { iat: seconds + 310, exp: seconds + 900 }
   expect(check(sign({ claims: early }))).toEqual({
     problem: 'JWT Token is not yet valid: iat is 310 s in the future, check the clock',
   })
-  // Five minutes are forgiven on both sides.
+  // Five minutes of clock skew are tolerated on both sides.
   expect(check(sign({ claims: { iat: seconds + 295 } }))).toHaveProperty('clientId')
   const justOver = { iat: seconds - 86_400, exp: seconds - 295 }
   expect(check(sign({ claims: justOver }))).toHaveProperty('clientId')
 })
 
-test('[T108] error: a token that another key signed, or that was changed', () => {
+test('[T108] error: refuses a token that was changed or signed by another key', () => {
   const other = makeClientKey()
   const foreign = signRelayJwt({ ...other, clientId: key.clientId }, { now })
   expect(check(foreign)).toEqual({ problem: 'the signature does not match iss' })
@@ -88,7 +88,7 @@ test.each([
   expect(check(sign(options))).toEqual({ problem })
 })
 
-test('error: whatever is no token', () => {
+test('error: refuses anything that is no token', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{0,40}(\.[\w-]{0,40}){0,4}$/)),
@@ -99,7 +99,7 @@ test('error: whatever is no token', () => {
   )
 })
 
-test('reads every key it is given, and no second spelling of one', () => {
+test('reads every valid key, and only one spelling of each', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const did = didOf(bytes)

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { parseDidKey } from './didKey.ts'
 
-/** How far a client's clock may be off, in seconds. */
+/** Tolerated clock skew of a client, in seconds. */
 const leewaySeconds = 300
 /** The longest life of a token, in seconds: 48 hours. */
 const maxLifeSeconds = 172_800
@@ -18,12 +18,11 @@ const payload = v.object({
   exp: seconds,
 })
 
-/** `clientId` is proved to hold its key; until `expiresAt` (ms since 1970) the same text needs no second look. */
+/** `clientId` proved possession of its key; until `expiresAt` (ms since 1970) the same text is not verified again. */
 export type VerifiedJwt = { readonly clientId: string; readonly expiresAt: number }
 
 /**
- * Checks what a client shows when it connects. It proves possession of a key, nothing more.
- *
+ * Verifies the token that a client connects with. It proves possession of a key, nothing more.
  * @param audiences - the relay's own addresses as clients spell them; undefined: any
  * @returns who it is, or what is wrong in words fit for a close reason
  * @source walletconnect relay client authentication: did:key, EdDSA over `header.payload`

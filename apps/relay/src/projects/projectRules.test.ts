@@ -43,7 +43,7 @@ async function startApi() {
   return api
 }
 
-test('asks the api, and asks it once in 30 s', async () => {
+test('asks the api once in 30 s', async () => {
   const api = await startApi()
   let at = 0
   const onFailure = (error: unknown) => expect(error).toBeUndefined()
@@ -64,7 +64,7 @@ test('asks the api, and asks it once in 30 s', async () => {
   expect(api.asked).toHaveLength(6)
 })
 
-test('lets in when the api can not be asked, and remembers what it said before', async () => {
+test('admits clients when the api can not be reached, and remembers its earlier answers', async () => {
   const api = await startApi()
   let at = 0
   let failures = 0
@@ -80,7 +80,7 @@ test('lets in when the api can not be asked, and remembers what it said before',
   expect(await wrongToken({ projectId: 'shop', origin: undefined })).toBe('allowed')
 })
 
-test('error: 3000 or 403 for a page that the project does not list', async () => {
+test('error: closes with 3000 or 403 for a page that the project does not list', async () => {
   const api = await startApi()
   const relay = await start({ port: 0, projects: { apiUrl: api.url, token } })
   closing.unshift(relay.stop)

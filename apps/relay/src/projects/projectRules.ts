@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 export type Verdict = 'allowed' | 'unknown' | 'disabled' | 'origin-not-allowed'
 
-/** Whether a page of this project and origin may connect. Never rejects. */
+/** Tells whether a page of this project and origin may connect. Never rejects. */
 export type ProjectRules = (asked: {
   projectId: string
   origin: string | undefined
@@ -14,11 +14,9 @@ const timeoutMs = 3000
 const maxEntries = 10_000
 
 /**
- * Asks the api, which owns projects and their origins.
- *
- * Fails open: what was known stays in force for as long as the api can not be asked, and what was not known is let in.
- * A topic's secrecy does not rest on projects, and wallets of visitors in the middle of a payment would be cut off.
- *
+ * Asks the api, which owns projects and their origins. Fails open: known answers stay in force while the api can not be
+ * reached, and unknown projects are admitted. A topic's secrecy does not depend on projects, and failing closed would
+ * cut off users in the middle of a payment.
  * @param token - the api's service token
  * @param onFailure - the api could not be asked
  */
@@ -40,7 +38,7 @@ export function createProjectRules({
       redirect: 'error',
     })
     if (response.status === 404) {
-      // A server that does not know the call also says 404: only its own error says that there is no project.
+      // A server without this endpoint also answers 404: only the api's own error means that there is no project.
       const body = v.safeParse(notFound, await response.json())
       if (body.success) return 'unknown'
     }

@@ -7,14 +7,14 @@ test.each([
   ['"1700000000000000123"', '"1700000000000000123"'],
   ['9223372036854775807', '9223372036854775807'],
   ['0', '0'],
-])('leaves the id %s as it is', (id, raw) => {
+])('keeps the id %s as it is', (id, raw) => {
   expect(parseFrame(`{"jsonrpc":"2.0","id":${id},"method":"m","params":{}}`)).toMatchObject({
     kind: 'request',
     id: raw,
   })
 })
 
-test('takes the id of the outermost object, the last when there are two', () => {
+test('reads the id of the outermost object, the last of duplicates', () => {
   const text = `{"params":{"id":1111111111111111111,"a":["id"],"b":"\\"id\\":5"},"x":"id", "id" : 1700000000000000123 ,"method":"m"}`
   expect(parseFrame(text)).toMatchObject({ id: '1700000000000000123' })
   expect(
@@ -43,7 +43,7 @@ test.each([
   expect(parseFrame(text)).toMatchObject({ kind: 'invalid', code })
 })
 
-test('error: objects that are deep or full of brackets, before they are built', () => {
+test('error: refuses objects that are deep or full of brackets, before they are built', () => {
   const deep = `{"id":1,"method":"m","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const refusal = { kind: 'invalid', id: 'null', code: -32600, problem: 'Nested too deep' }
   expect(parseFrame(deep)).toEqual(refusal)
@@ -53,13 +53,13 @@ test('error: objects that are deep or full of brackets, before they are built', 
   expect(
     parseFrame(`{"id":1,"method":"m","params":${'['.repeat(60)}${']'.repeat(60)}}`),
   ).toMatchObject({ problem: 'Nested too deep' }) // prettier-ignore
-  // Brackets inside a text are no depth.
+  // Brackets inside a text do not count as depth.
   expect(parseFrame(`{"id":1,"method":"m","params":"${'[{'.repeat(500)}\\""}`)).toMatchObject({
     kind: 'request',
   })
 })
 
-test('keys of a prototype are no members', () => {
+test('reads no members from a prototype', () => {
   expect(parseFrame('{"__proto__":{"id":1,"method":"m"}}')).toMatchObject({ kind: 'invalid' })
   expect(parseFrame('{"id":1,"__proto__":{"method":"m"}}')).toMatchObject({ kind: 'invalid' })
 })

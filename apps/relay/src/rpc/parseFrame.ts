@@ -1,4 +1,4 @@
-/** JSON text of a JSON-RPC id, exactly as it came: `"17…"` or `17…`. */
+/** JSON text of a JSON-RPC id, exactly as received: `"17…"` or `17…`. */
 export type RawId = string
 
 /** One text frame of a client. */
@@ -19,7 +19,7 @@ export type Frame =
     }
 
 const maxDepth = 8
-/** Brackets that a frame of any method stays below: 500 messages of a batch with telemetry in each. */
+/** No valid frame has more brackets: 500 messages of a batch with telemetry in each. */
 const maxBrackets = 4000
 const freeBrackets = 40
 const maxIdLength = 64
@@ -65,7 +65,7 @@ function readId(frame: Record<string, unknown>, text: string): RawId | undefined
   return readDigits(text)
 }
 
-/** The digits of the last member `id` of the outermost object: what JSON.parse took, before it rounded. */
+/** Reads the digits of the last member `id` of the outermost object: the one that JSON.parse uses, before rounding. */
 function readDigits(text: string): RawId | undefined {
   let depth = 0
   let found: string | undefined
@@ -77,7 +77,7 @@ function readDigits(text: string): RawId | undefined {
       const end = endOfString(text, at)
       if (depth === 1 && JSON.parse(text.slice(at, end + 1)) === 'id') {
         const [, digits] = /^\s*:\s*(\d{1,19})\s*[,}]/.exec(text.slice(end + 1, end + 200)) ?? []
-        // The text "id" may also be a value: then no colon follows, and the member found before stays.
+        // The text "id" may also be a value: then no colon follows, and the member found earlier stays.
         if (/^\s*:/.test(text.slice(end + 1, end + 200))) found = digits
       }
       at = end
@@ -108,7 +108,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Finds the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

@@ -1,7 +1,7 @@
-/** A request that is answered with an error of JSON-RPC. `message` never names a topic or a client. */
+/** Thrown to answer a request with a JSON-RPC error. `message` never names a topic or a client. */
 export class Refusal extends Error {
   readonly code: number
-  /** Whether the client is let go as well, to come back later. */
+  /** Also closes the connection; the client may come back later. */
   readonly isFatal: boolean
 
   constructor(code: number, message: string, { isFatal = false } = {}) {

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { type VerifiedJwt, verifyRelayJwt } from '../auth/verifyRelayJwt.ts'
 import type { ProjectRules } from '../projects/projectRules.ts'
 
-/** A client that may come in, or what is answered to it: HTTP status, and the words of a close. */
+/** An admitted client, or a refusal: HTTP status, and the reason of a close. */
 export type Judged =
   | { readonly clientId: string }
   | { readonly status: 401 | 403; readonly reason: string; readonly wantsClose: boolean }
 
 const maxCached = 20_000
 
-/** Judges who connects: its token first, then its project and origin. */
+/** Checks a connecting client: first its token, then its project and origin. */
 export function createHandshake({
   audiences,
   now,
@@ -20,7 +20,7 @@ export function createHandshake({
   now: () => number
   projects: ProjectRules | undefined
 }) {
-  /** Tokens that were checked, by hash: a client that comes back shows the one it has. */
+  /** Verified tokens by hash: a returning client sends the same one. */
   const verified = new Map<string, VerifiedJwt>()
 
   function verify(jwt: string): VerifiedJwt | { problem: string } {
@@ -58,7 +58,7 @@ export function createHandshake({
   }
 }
 
-/** In the words that clients know. @source ledger 8.21 */
+/** The messages that clients know. @source ledger 8.21 */
 const refusals = {
   disabled: 'Unauthorized: invalid key',
   'origin-not-allowed': 'Unauthorized: origin not allowed',

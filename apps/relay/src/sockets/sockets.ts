@@ -10,23 +10,23 @@ import { createUpgrade } from './upgrade.ts'
 
 type Peer = {
   readonly socket: WebSocket
-  /** What the socket writes to. */
+  /** The stream below the socket. */
   readonly stream: Duplex
   readonly connection: Connection
   readonly address: string
-  /** Which of the ten beats of a ping interval is its own. */
+  /** Its slot among the ten beats of a ping interval. */
   readonly beat: number
   isAlive: boolean
   isCorked: boolean
-  /** When it last said anything, ms since 1970. */
+  /** Time of its last frame, ms since 1970. */
   heardAt: number
 }
 
 const beats = 10
-/** Reference clients come back from it once they have a topic. @source walletconnect facts 3.3 */
+/** Reference clients reconnect after this code once they have a topic. @source walletconnect facts 3.3 */
 const idleCode = 4008
 
-/** The sockets that are open: what comes in, what goes out, when one is let go. */
+/** Manages the open sockets: incoming frames, outgoing frames, and closing. */
 export function createSockets({ limits, metrics, relay, ...upgrading }: createSockets.Options) {
   const peers = new Map<Connection, Peer>()
   let isStopping = false
@@ -38,7 +38,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     metrics.closed.inc({ code: String(code) })
     // A reason holds at most 123 bytes.
     peer.socket.close(code, reason.slice(0, 120))
-    // A client that does not say goodbye in time is cut off.
+    // Cuts off a client that does not answer the close in time.
     setTimeout(() => peer.socket.terminate(), 2000).unref()
   }
 
@@ -57,7 +57,9 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     }
   }
 
-  /** What one turn of the event loop has for a socket goes out in one write, sockets in the order of their first frame. */
+  /**
+   * Sends all frames of one turn of the event loop in one write per socket, in the order of each socket's first frame.
+   */
   function cork(peer: Peer): void {
     if (peer.isCorked) return
     peer.isCorked = true
@@ -80,7 +82,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     socket.send(frame)
     if (socket.bufferedAmount > limits.cutBytes) {
       close(peer, relayCloseCodes.tryLater, 'Reads too slowly')
-      // What waits for a slow reader would hold back the goodbye as well.
+      // Data queued for a slow reader would delay the close as well.
       socket.terminate()
     } else if (socket.bufferedAmount > limits.pauseBytes) connection.isPaused = true
   }
@@ -110,7 +112,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     socket.on('pong', () => {
       peer.isAlive = true
     })
-    // What ws has to say is followed by close.
+    // ws emits close after every error.
     socket.on('error', ignore)
     socket.on('close', () => {
       peers.delete(connection)
@@ -160,7 +162,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     perform,
     upgrade: upgrade.upgrade,
     count: () => peers.size,
-    /** Lets every client go with 1001, spread over `spreadMs` so that they do not all arrive elsewhere at once. */
+    /** Closes every client with 1001, spread over `spreadMs` so that they do not all reconnect elsewhere at once. */
     async stop(spreadMs: number): Promise<void> {
       isStopping = true
       clearInterval(pinging)

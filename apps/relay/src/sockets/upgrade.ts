@@ -15,7 +15,7 @@ import type { Metrics } from '../metrics.ts'
 import { sha256 } from '../subscriptionId.ts'
 import type { createHandshake } from './handshake.ts'
 
-/** Who gets a socket: counted by address before anything is verified, then judged. */
+/** Decides which upgrades get a socket: counts by address before verifying anything, then checks the client. */
 export function createUpgrade({
   isStopping,
   judge,
@@ -37,11 +37,11 @@ export function createUpgrade({
   const boundsOf = (address: string) => [
     { key: address, limit: limits.socketsPerAddress, message: 'Too many sockets' },
   ]
-  /** A socket of this address was closed. */
+  /** Call when a socket of this address has closed. */
   const leave = (address: string) => open.leave([{ key: address }])
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    // An upgrade has no server behind it that would hear this.
+    // An upgraded stream has no server that listens for its errors.
     stream.on('error', destroy)
     const address = networkOf(requesterAddress(request, trustedProxies))
     const count = (outcome: string, reason?: string) => {
@@ -54,11 +54,11 @@ export function createUpgrade({
     }
     let [isCounted, isOpen] = [false, false]
     try {
-      // Before anything is awaited: many that arrive at once are many.
+      // Counted before any await, so that simultaneous arrivals all count.
       open.take(boundsOf(address))
       isCounted = true
       await limiter.take({
-        // Hashed: an address stands nowhere in a store, not even for ten seconds.
+        // Hashed: no address is stored, not even for ten seconds.
         key: `handshake:${sha256(address).slice(0, 32)}`,
         ...limits.handshakesPer10s,
         message: 'Too many connections',
@@ -78,7 +78,7 @@ export function createUpgrade({
       if (!wantsClose) return refuse(stream, status, reason)
       if (stream.destroyed) return
       server.handleUpgrade(request, stream, head, (socket) => {
-        // What ws has to say is followed by close.
+        // ws emits close after every error.
         socket.on('error', () => {})
         metrics.closed.inc({ code: String(relayCloseCodes.fatal) })
         socket.close(relayCloseCodes.fatal, reason.slice(0, 120))
@@ -111,10 +111,10 @@ export declare namespace createUpgrade {
     limiter: Limiter
     limits: Limits
     log: Logger
-    /** Whether addresses may stand in the log. */
+    /** Allows addresses in the log. */
     logsAddresses: boolean
     metrics: Pick<Metrics, 'closed' | 'handshakes'>
-    /** Whoever takes the socket calls `leave` when it is closed. */
+    /** The receiver of the socket calls `leave` when it has closed. */
     onOpen: (
       socket: WebSocket,
       about: { address: string; clientId: string; stream: Duplex },
@@ -123,7 +123,7 @@ export declare namespace createUpgrade {
   }
 }
 
-/** Keeps nothing of the handshake alive, as a closure would for as long as the socket lives. */
+/** Retains nothing of the handshake, as a closure would for the life of the socket. */
 function destroy(this: Duplex): void {
   this.destroy()
 }

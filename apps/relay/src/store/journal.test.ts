@@ -24,14 +24,14 @@ async function openAt(folder: string) {
   return { ...journal, journal, damage, read }
 }
 const bytes = (text: string) => Buffer.from(text, 'latin1')
-/** Files that hold something, the oldest first. */
+/** Non-empty files, the oldest first. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).sort()
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
   return names.filter((_, n) => (sizes[n] ?? 0) > 0)
 }
 
-test('gives back what was appended, in its order, over restarts', async () => {
+test('returns appended records in order, over restarts', async () => {
   const folder = await newFolder()
   const first = await openAt(folder)
   await Promise.all(['one', 'two', ''].map((text) => first.append(bytes(text))))
@@ -47,7 +47,7 @@ test('gives back what was appended, in its order, over restarts', async () => {
   await third.close()
 })
 
-test('what is appended while a state is written is kept; what the state stands for is deleted', async () => {
+test('keeps records appended while a state is written; deletes the files that the state replaces', async () => {
   const folder = await newFolder()
   const { append, close, journal } = await openAt(folder)
   const live = new Set<string>()
@@ -57,7 +57,7 @@ test('what is appended while a state is written is kept; what the state stands f
     live.add(text)
     appended.push(append(bytes(text)))
     if (n % 100 === 50) {
-      // The first half was of use once.
+      // The first half has been consumed.
       for (const one of [...live].slice(0, live.size / 2)) live.delete(one)
       await journal.compact(() => [...live].map(bytes))
     }
@@ -70,7 +70,7 @@ test('what is appended while a state is written is kept; what the state stands f
   expect((await filesIn(folder)).map((name) => name.split('.')[0])).toEqual(['journal', 'state'])
 })
 
-test('reads every record that no damage touched, and says how much it could not read', async () => {
+test('reads every undamaged record, and reports how much it could not read', async () => {
   const record = fc.string({ unit: 'binary-ascii', maxLength: 60 })
   const damages = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { maxLength: 3 })
   await fc.assert(
@@ -103,7 +103,7 @@ test('reads every record that no damage touched, and says how much it could not 
         const { close: closeAgain, damage, read } = await openAt(folder)
         await closeAgain()
         const lost = damage.reduce((sum, one) => sum + one.bytes, 0)
-        // A byte that was changed twice may be as it was.
+        // A byte that was changed twice may have its old value again.
         expect(read).toEqual(expect.arrayContaining(spared))
         expect(read.every((text) => records.includes(text))).toBe(true)
         expect(lost).toBe(end - read.reduce((sum, text) => sum + 12 + text.length, 0))
@@ -113,13 +113,13 @@ test('reads every record that no damage touched, and says how much it could not 
   )
 })
 
-test('a content that looks like a record is not read as one when its own record is damaged', async () => {
+test('does not read a content that looks like a record when its own record is damaged', async () => {
   const folder = await newFolder()
   const { append, close } = await openAt(folder)
   await append(bytes('forged'))
   await close()
   const [name = ''] = await filesIn(folder)
-  // With the checksum of another file: its seed is no secret to who reads the disk, but to who publishes.
+  // With the checksum of another file: its seed is visible to a reader of the disk, but not to a publisher.
   const forged = (await readFile(join(folder, name))).toString('latin1')
   const other = await newFolder()
   const victim = await openAt(other)
@@ -136,7 +136,7 @@ test('a content that looks like a record is not read as one when its own record 
   expect(damage).toMatchObject([{ file, isCutShort: false }])
 })
 
-test('a file with damage in its middle is kept aside when a state takes its place', async () => {
+test('keeps a file with damage in its middle when a state replaces it', async () => {
   const folder = await newFolder()
   const first = await openAt(folder)
   for (const text of ['one', 'two', 'three']) await first.append(bytes(text))

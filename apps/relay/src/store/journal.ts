@@ -3,45 +3,42 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** Records in files that are only appended to. */
+/** An append-only log of records in files. */
 export type Journal = {
-  /** Resolves when the record is on the disk. Records that come while the disk is busy are written together. */
+  /** Resolves when the record is on disk. Records that arrive while the disk is busy are written together. */
   append(record: Uint8Array): Promise<void>
-  /** Resolves when all that was appended so far is on the disk. */
+  /** Resolves when all records appended so far are on disk. */
   flush(): Promise<void>
   /** Bytes appended since the last state. */
   readonly bytes: number
   /**
-   * Writes a state in the place of all that is on the disk by then, and deletes it. Appending continues meanwhile.
-   *
+   * Writes a state that replaces all earlier files, and deletes them. Appending continues meanwhile.
    * @param takeState - called once; its records stand for all that was appended until this call
    */
   compact(takeState: () => Iterable<Uint8Array>): Promise<void>
   close(): Promise<void>
 }
 
-/** Bytes of a file that belong to no whole record. */
+/** Bytes of a file that belong to no complete record. */
 export type Damage = {
   readonly file: string
   readonly bytes: number
-  /** Whether they are the end of the newest file: a write that a crash cut short, of which nobody was told. */
+  /** They are the end of the newest file: a write interrupted by a crash, which was never acknowledged. */
   readonly isCutShort: boolean
 }
 
 const magic = Buffer.from('FYJ1')
 /** The magic number, the length of the content and its checksum. */
 const headBytes = 12
-/** No record is longer: a length above it is damaged. */
+/** Maximum length of a record: a larger length means damage. */
 const mostBytes = 16_777_216
 const chunkBytes = 1_048_576
 
 /**
- * Opens the journal in a folder and gives each whole record to `onRecord`, in the order in which they were appended.
- * Records behind a damaged one are read too.
- *
- * `journal.<n>.<seed>` holds what was appended; `state.<n>.<seed>` holds what was left of all files up to `journal.<n>`. The seed
- * is random: a record whose content looks like a record is never read as one.
- *
+ * Opens the journal in a folder and passes each complete record to `onRecord`, in the order of appending. Records after
+ * a damaged one are read too. `journal.<n>.<seed>` contains appended records; `state.<n>.<seed>` contains the remaining
+ * records of all files up to `journal.<n>`. The seed is random: a record whose content looks like a record is never
+ * read as one.
  * @throws when the folder can not be read or written
  */
 export async function openJournal({ folder, onRecord, sync }: openJournal.Options): Promise<{
@@ -65,14 +62,14 @@ export async function openJournal({ folder, onRecord, sync }: openJournal.Option
   let queued = defer()
   let writing: Promise<void> | undefined
   let draining: Promise<void> | undefined
-  /** Puts the next file in the place of the current one; called between two writes. */
+  /** Switches to the next file; called between two writes. */
   let rotate: (() => void) | undefined
 
   async function write(records: readonly Uint8Array[]): Promise<void> {
     const { end, file, seed } = current
     const whole = Buffer.concat(records.map((record) => frame(record, seed)))
     for (let done = 0; done < whole.length; ) {
-      // At its place: what a full disk took of the write before is written over.
+      // Written at its position, over what a full disk accepted of the previous attempt.
       const left = whole.length - done
       done += (await file.write(whole, done, left, end + done)).bytesWritten
     }
@@ -126,7 +123,7 @@ export async function openJournal({ folder, onRecord, sync }: openJournal.Option
         await writeState(folder, before.n, state)
         for (const one of await listFiles(folder)) {
           if (one.n > before.n || (one.kind === 'state' && one.n === before.n)) continue
-          // Damaged ones are kept aside for whoever can read more of them.
+          // Damaged files are kept, since a repair tool may read more of them.
           if (damage.some(({ file, isCutShort }) => file === one.name && !isCutShort))
             await rename(join(folder, one.name), join(folder, `damaged.${one.name}`))
           else await rm(join(folder, one.name))
@@ -144,19 +141,19 @@ export declare namespace openJournal {
   type Options = {
     folder: string
     onRecord(record: Buffer): void
-    /** Whether a record is written only when the disk has it; else when the operating system has it. */
+    /** Counts a record as written only once it is on disk; else once the operating system has it. */
     sync: boolean
   }
 }
 
-/** As `Promise.withResolvers`, which Node 20 does not have. */
+/** Same as `Promise.withResolvers`, which Node 20 does not have. */
 function defer() {
   let resolve = () => {}
   let reject: (error: unknown) => void = () => {}
   const promise = new Promise<void>((resolveIt, rejectIt) => {
     ;[resolve, reject] = [resolveIt, rejectIt]
   })
-  // Each caller hears of it; a promise that nobody took is no stray error.
+  // Every caller gets the error; an unused promise must not become an unhandled rejection.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }
@@ -175,7 +172,7 @@ function newName(kind: FileName['kind'], n: number): FileName {
   return { name, kind, n, seed: seed.readUInt32BE() }
 }
 
-/** States and journals, by their number. */
+/** States and journals, sorted by number. */
 async function listFiles(folder: string): Promise<FileName[]> {
   return (await readdir(folder))
     .flatMap((name): FileName[] => {
@@ -220,7 +217,7 @@ async function writeState(folder: string, n: number, records: Iterable<Uint8Arra
   await syncFolder(folder)
 }
 
-/** The name of a new file is on the disk when its folder is. */
+/** The name of a new file is on disk only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -280,7 +277,7 @@ async function readRecords(
   return lost
 }
 
-/** The record at the beginning; `more` when it may be whole with bytes that follow. */
+/** Reads the record at the beginning; `more` when it may be complete with further bytes. */
 function readRecord(bytes: Buffer, seed: number): Buffer | 'more' | 'damaged' {
   const known = Math.min(bytes.length, magic.length)
   if (!bytes.subarray(0, known).equals(magic.subarray(0, known))) return 'damaged'

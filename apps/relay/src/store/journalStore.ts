@@ -7,15 +7,14 @@ import { type Damage, openJournal } from './journal.ts'
 import { createMemoryStore, type MailboxEntry, type MemoryStore } from './memoryStore.ts'
 import type { Store, StoredMessage } from './store.ts'
 
-/** A journal below this is not worth a new state. */
+/** A journal smaller than this is not compacted. */
 const leastBytes = 16_777_216
-/** How often what expired leaves the disk too, in ms. */
+/** Interval for removing expired messages from disk, in ms. */
 const tidyMs = 3_600_000
 
 /**
- * Keeps mailboxes in memory and in a journal on disk: one process, nothing to install. A message that was acknowledged to its
- * publisher survives the end of the process, however it comes, and with `sync` a power cut.
- *
+ * Keeps mailboxes in memory and in a journal on disk: one process, nothing to install. An acknowledged message survives
+ * the end of the process, however it comes, and with `sync` a power cut.
  * @throws when the folder can not be read or written, or another process has it
  */
 export async function openJournalStore({
@@ -47,7 +46,7 @@ export async function openJournalStore({
         compacting = undefined
       })
   }
-  /** At most three times what waits is on the disk, and for a moment the new state beside it. */
+  /** The disk holds at most three times the waiting messages, and for a moment the new state in addition. */
   const compactWhenLong = () => {
     if (journal.bytes > Math.max(leastBytes, 2 * memory.readSize().bytes)) compact()
   }
@@ -61,9 +60,9 @@ export async function openJournalStore({
     }
     compactWhenLong()
   }
-  /** What may be lost: then a message is given out once more. */
+  /** Losing this record is acceptable: a message is then delivered once more. */
   const keep = (record: Uint8Array) => void write(record).catch(onFailure)
-  // What was read is written anew: a start leaves one file, whole.
+  // Rewrites what was read: after a start there is one complete file.
   compact()
   const tidying = setInterval(compact, tidyMs)
   tidying.unref()
@@ -74,7 +73,7 @@ export async function openJournalStore({
       ...memory,
       async append(message) {
         const result = await memory.append(message)
-        // Known may be what is still on its way to the disk.
+        // A known message may still be on its way to the disk.
         if (result.status === 'known') await journal.flush()
         if (result.status !== 'kept') return result
         try {
@@ -105,9 +104,9 @@ export declare namespace openJournalStore {
   type Options = {
     folder: string
     limits: Limits
-    /** Something could not be written or read; the store goes on. */
+    /** Called when a write or read failed; the store continues. */
     onFailure: (error: unknown) => void
-    /** Whether a publish is answered only when the disk has the message. @default true */
+    /** Answers a publish only once the message is on disk. @default true */
     sync?: boolean | undefined
     /** @default Date.now */
     now?: (() => number) | undefined
@@ -133,7 +132,7 @@ const record = v.variant('kind', [
 ])
 type Record = v.InferOutput<typeof record>
 
-// V8's own form keeps every text as it is, in one or two bytes a letter.
+// V8's own format keeps every text as it is, in one or two bytes per letter.
 const encode = (content: Record) => serialize(content)
 
 const publishRecord = ({ order: _, ...entry }: MailboxEntry) =>
@@ -153,7 +152,7 @@ function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown)
     else if (content.kind === 'evict') memory.forget(content)
     else memory.restore({ ...content, attestation: content.attestation })
   } catch (error) {
-    // Whole, and of another version.
+    // A complete record of another version.
     onFailure(error)
   }
 }

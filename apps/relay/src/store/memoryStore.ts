@@ -10,19 +10,19 @@ import {
   sizeOf,
 } from './store.ts'
 
-/** A message with who has it; the form in which it is written to disk as well. */
+/** A message and its readers; also the form written to disk. */
 export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
 
 /** Mailboxes in this process's memory. */
 export type MemoryStore = Omit<Store, 'append'> & {
   append(message: NewMessage): Promise<AppendedEntry>
-  /** Everything that is not expired, oldest first. */
+  /** All messages that have not expired, oldest first. */
   entries(): MailboxEntry[]
-  /** Puts back what `entries` gave, in the place of the same message. */
+  /** Restores an entry of `entries`, replacing the same message. */
   restore(entry: Omit<MailboxEntry, 'order'>): void
-  /** Acknowledges. @returns whether that is new */
+  /** Acknowledges a message. @returns true the first time */
   mark(mark: Reading & { readonly hash: string }): boolean
-  /** Takes a message back that was not kept after all. */
+  /** Removes a message whose write failed. */
   forget(message: Pick<StoredMessage, 'topic' | 'hash'>): void
 }
 
@@ -33,17 +33,17 @@ type AppendedEntry =
 type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
 
 /**
- * Keeps mailboxes in memory: one process, nothing to install. What a topic or the whole store has no room for is
- * refused; messages that somebody already has make room first.
+ * Keeps mailboxes in memory: one process, nothing to install. Refuses messages that exceed the room of a topic or of
+ * the whole store; evicts delivered messages first.
  */
 export function createMemoryStore(
   limits: Limits,
   { now = Date.now, onEvict }: createMemoryStore.Options = {},
 ): MemoryStore {
   const mailboxes = new Map<string, Mailbox>()
-  /** By the second in which they expire. */
+  /** By the second of expiry. */
   const expiring = new Map<number, Set<MailboxEntry>>()
-  /** In the order in which somebody first had them: what goes when room is short. */
+  /** In the order of first delivery, which is the order of eviction. */
   const delivered = new Set<MailboxEntry>()
   const uses = createMemoryCounter()
   let bytes = 0
@@ -67,7 +67,7 @@ export function createMemoryStore(
 
   function sweep(): void {
     const until = Math.floor(now() / 1000)
-    // After a long sleep it is shorter to look at what there is than at every second that passed.
+    // After a long sleep it is faster to scan all messages than every second that passed.
     const due =
       until - sweptTo > expiring.size
         ? [...expiring.keys()].filter((at) => at <= until)
@@ -124,7 +124,7 @@ export function createMemoryStore(
 
   function mark({ hash, reader, topic }: Reading & { readonly hash: string }): boolean {
     const entry = mailboxes.get(topic)?.entries.get(hash)
-    // A topic's readers are few; a list of them that grows without end is somebody's flood.
+    // A topic has few readers; an ever-growing list is a flood.
     if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return false
     entry.readers.push(reader)
     delivered.add(entry)
@@ -136,7 +136,7 @@ export function createMemoryStore(
     if (entry) remove(entry)
   }
 
-  // Of an address, `publishing` counts: there is no other process.
+  // `publishing` enforces the address budget, since there is no other process.
   async function append({
     addressBudget: _,
     budget,
@@ -151,7 +151,7 @@ export function createMemoryStore(
     const size = sizeOf(rest)
     if (size > limits.topicBytes) return { status: 'mailbox-full' } as const
     const use = { key: `publish:${budget}`, cost: size, ...limits.publishBytesPerMinute }
-    // Before room is made: who has spent its budget takes nobody's messages away.
+    // Checked before evicting: a client over its budget must not evict others' messages.
     if (!uses.has(use, publishedAt)) return { status: 'budget-spent' } as const
     const refusal = makeRoom(rest.topic, size)
     if (refusal) return { status: refusal }
@@ -216,7 +216,7 @@ export declare namespace createMemoryStore {
   type Options = {
     /** @default Date.now */
     now?: (() => number) | undefined
-    /** A message that somebody has made room for another one. */
+    /** Called when a delivered message is evicted for another one. */
     onEvict?: ((message: StoredMessage) => void) | undefined
   }
 }

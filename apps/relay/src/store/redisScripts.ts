@@ -1,13 +1,13 @@
 /**
- * What must happen at once in Redis. Keys of one topic: `<prefix>t:<topic>` is a sorted set of what is in the mailbox,
- * by the ms in which it expires; a member is the order of arrival (16 digits), hash (64), publisher (64) and size.
- * `<prefix>m:<topic>:<hash>` is the message and `<prefix>d:<topic>:<hash>` the set of readers that have it.
+ * Atomic operations in Redis. Keys of one topic: `<prefix>t:<topic>` is a sorted set of the mailbox, by the ms of
+ * expiry; a member is the order of arrival (16 digits), hash (64), publisher (64) and size. `<prefix>m:<topic>:<hash>`
+ * is the message and `<prefix>d:<topic>:<hash>` the set of readers that have it.
  */
 export const redisScripts = {
   /**
-   * Keeps a message and rings, or says why not.
-   * KEYS: mailbox, message, budget, budget of the address. ARGV: hash, publisher, size, ttl, content, most messages, most bytes, budget,
-   * channel, bell, prefix of messages, prefix of readers, budget of the address.
+   * Stores a message and announces it, or returns the reason why not. KEYS: mailbox, message, budget, budget of the
+   * address. ARGV: hash, publisher, size, ttl, content, most messages, most bytes, budget, channel, bell, prefix of
+   * messages, prefix of readers, budget of the address.
    */
   relayAppend: {
     numberOfKeys: 4,
@@ -53,7 +53,9 @@ export const redisScripts = {
       redis.call('PUBLISH', ARGV[9], ARGV[10] .. content)
       return {'kept', at, ends}`,
   },
-  /** What a reader neither wrote nor has. KEYS: mailbox. ARGV: reader, prefix of readers. Gives members. */
+  /**
+   * Returns the members that a reader neither wrote nor acknowledged. KEYS: mailbox. ARGV: reader, prefix of readers.
+   */
   relayPending: {
     numberOfKeys: 1,
     lua: `
@@ -69,7 +71,9 @@ export const redisScripts = {
       end
       return found`,
   },
-  /** Marks a message as had. KEYS: message, readers. ARGV: reader. A topic's readers are few; 100 is somebody's flood. */
+  /**
+   * Acknowledges a message. KEYS: message, readers. ARGV: reader. A topic has few readers; more than 100 is a flood.
+   */
   relayAcknowledge: {
     numberOfKeys: 2,
     lua: `
@@ -80,7 +84,7 @@ export const redisScripts = {
       end
       return 1`,
   },
-  /** Counts in a window. KEYS: window. ARGV: cost, limit, how long the window lasts in ms. */
+  /** Counts in a window. KEYS: window. ARGV: cost, limit, length of the window in ms. */
   relayTake: {
     numberOfKeys: 1,
     lua: `

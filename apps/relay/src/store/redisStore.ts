@@ -19,14 +19,13 @@ const content = v.object({
   hash: v.string(),
 })
 
-/** How long Redis may take to answer before a client is told to try again. */
+/** Time for Redis to answer before a client is told to retry, in ms. */
 const commandTimeoutMs = 5000
 const nodeIdLength = 16
 
 /**
- * Keeps mailboxes in Redis, for any number of processes. A message is kept and announced in one step; what the
- * announcement misses is found in the mailbox.
- *
+ * Keeps mailboxes in Redis, for any number of processes. Stores and announces a message in one step; a missed
+ * announcement is recovered from the mailbox.
  * @param prefix - begins every key, so that one Redis can serve several relays. @default 'foyer-relay:'
  * @throws when Redis does not answer
  */
@@ -70,12 +69,12 @@ export async function openRedisStore({
 
   bells.on('message', (channel: string, bell: string) => {
     const topic = bell.slice(nodeIdLength, nodeIdLength + 64)
-    // What this process published it gives out itself, after its answer.
+    // Messages published by this process are delivered locally, after the answer.
     if (bell.startsWith(nodeId) || !heard.get(channel)?.topics.has(topic)) return
     const message = parseContent(topic, bell.slice(nodeIdLength + 64))
     if (message) watcher?.onMessage(message)
   })
-  // The first connection is already there. ioredis subscribes again before it says ready.
+  // The first connection is ready already. ioredis resubscribes before it emits ready.
   bells.on('ready', () => watcher?.onGap())
   commands.on('ready', () => watcher?.onGap())
 
@@ -171,7 +170,7 @@ export async function openRedisStore({
       try {
         await ready
       } catch (error) {
-        // The next who listens asks again.
+        // The next listener subscribes again.
         if (heard.get(channel)?.ready === ready) heard.delete(channel)
         throw error
       }
@@ -187,7 +186,7 @@ export async function openRedisStore({
     },
 
     async count(use, nowMs) {
-      // A flood is stopped here, before it is one in Redis.
+      // Stops a flood here, before it reaches Redis.
       const waitMs = here.count(use, nowMs)
       if (waitMs > 0) return waitMs
       const { cost = 1, key, limit, windowMs } = use
@@ -206,7 +205,7 @@ export async function openRedisStore({
     async close() {
       watcher = undefined
       bells.disconnect()
-      // What was asked is answered first; a Redis that is gone is not waited for.
+      // Pending commands finish first; a lost Redis is not waited for.
       await commands.quit().catch(() => commands.disconnect())
     },
   }
@@ -217,7 +216,7 @@ export declare namespace openRedisStore {
     /** `redis://user:password@host:6379`, or `rediss://`. */
     url: string
     limits: Limits
-    /** The connection failed; it is made again by itself. */
+    /** Called when the connection failed; it reconnects by itself. */
     onFailure: (error: unknown) => void
     prefix?: string | undefined
     /** @default Date.now */
@@ -235,7 +234,7 @@ function parseContent(topic: string, text: string): StoredMessage | undefined {
   const [, publishedAt, expiresAt, json] = /^(\d+) (\d+) (.+)$/s.exec(text) ?? []
   if (json === undefined) return undefined
   const parsed = v.safeParse(content, parseJson(json))
-  // What another version of this server, or somebody else, left in this Redis.
+  // Left in this Redis by another version of this server, or by another program.
   if (!parsed.success) return undefined
   const { attestation, ...rest } = parsed.output
   const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }

@@ -8,7 +8,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const topics = [1, 2, 3].map((n) => hash(`topic ${n}`))
 const people = [1, 2, 3].map((n) => hash(`person ${n}`))
 const budgets = ['one', 'two']
-/** Their hashes in the order of their lengths: sizes from 513 to 3,013 with what each costs besides. */
+/** Hashes in the order of lengths: sizes from 513 to 3,013 including overhead. */
 const messages = [1, 300, 301, 900, 1500, 2500].map((length) => 'x'.repeat(length))
 
 const index = (list: readonly unknown[]) => fc.nat(list.length - 1)
@@ -43,7 +43,7 @@ const wait = fc.record({
 const restart = fc.record({ kind: fc.constant('restart' as const) })
 
 type Step = typeof steps extends fc.Arbitrary<readonly (infer step)[]> ? step : never
-/** What publishers, readers and time do to mailboxes; a restart writes what is there and reads it again. */
+/** Actions of publishers, readers and time on mailboxes; a restart saves the state and reads it again. */
 export const steps = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: append },
@@ -64,18 +64,18 @@ type Kept = {
   readonly readers: string[]
 }
 
-/** The rules of mailboxes as a list says them, without an index. */
+/** The rules of mailboxes on a plain list, without an index. */
 function createModel(limits: Limits, now: () => number) {
   let kept: Kept[] = []
-  /** In the order in which somebody first had them. */
+  /** In the order of first delivery. */
   let delivered: Kept[] = []
-  /** Of the minute that began with the first message of a budget. */
+  /** Per minute, which begins with the first message of a budget. */
   const spent = new Map<string, { used: number; until: number }>()
   const drop = (one: Kept) => {
     kept = kept.filter((other) => other !== one)
     delivered = delivered.filter((other) => other !== one)
   }
-  /** Expired messages leave at full seconds. */
+  /** Messages expire at full seconds. */
   const sweep = () => {
     const second = Math.floor(now() / 1000)
     for (const one of kept) if (Math.ceil(one.expiresAt / 1000) <= second) drop(one)
@@ -138,7 +138,7 @@ function createModel(limits: Limits, now: () => number) {
         topics: new Set(kept.map(({ topic }) => topic)).size,
       }
     },
-    /** What comes back after a restart: who has a message is kept, in the order of the messages. */
+    /** State after a restart: readers are kept, in the order of the messages. */
     restart() {
       sweep()
       kept = kept.filter(({ expiresAt }) => expiresAt > now())
@@ -151,11 +151,14 @@ function createModel(limits: Limits, now: () => number) {
 export type StoreUnderTest = {
   readonly store: Store
   readonly clock: { nowMs: number }
-  /** Gives the store of the next process; undefined: it is another server's, which has its own clock. */
+  /** Opens the store of the next process; undefined when the store is on another server, with its own clock. */
   readonly restart: (() => Promise<Store>) | undefined
 }
 
-/** Does the same to a store and to its model, and compares each answer. Time passes only where a clock is the test's own. */
+/**
+ * Runs the same steps on a store and on its model, and compares each answer. Time passes only when the test controls
+ * the clock.
+ */
 export async function runSteps(
   given: StoreUnderTest,
   limits: Limits,

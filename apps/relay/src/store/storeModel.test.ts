@@ -20,7 +20,7 @@ const limits = resolveLimits(table, {
 })
 const startedAt = Date.parse('2026-11-22T12:00:00Z')
 
-test('mailboxes in memory do what a list of messages does, over time', async () => {
+test('behaves like a list of messages in memory, over time', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const clock = { nowMs: startedAt }
@@ -38,8 +38,8 @@ test('mailboxes in memory do what a list of messages does, over time', async () 
   )
 })
 
-test('mailboxes in a journal do what a list of messages does, over time and restarts', async () => {
-  // Which message leaves first when all room is used differs after a restart.
+test('behaves like a list of messages in a journal, over time and restarts', async () => {
+  // The order of eviction from a full store differs after a restart.
   const bounds = { ...limits, totalBytes: Number.POSITIVE_INFINITY }
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -71,9 +71,9 @@ test('mailboxes in a journal do what a list of messages does, over time and rest
   )
 })
 
-test.skipIf(!hasRedis)('mailboxes in Redis do what a list of messages does', async () => {
+test.skipIf(!hasRedis)('behaves like a list of messages in Redis', async () => {
   const redis = await openRedis()
-  // Redis has a bound of its own for all mailboxes.
+  // Redis bounds the size of all mailboxes itself.
   const bounds = { ...limits, totalBytes: Number.POSITIVE_INFINITY }
   const clock = { nowMs: startedAt }
   try {
@@ -99,7 +99,7 @@ test.skipIf(!hasRedis)('mailboxes in Redis do what a list of messages does', asy
   }
 })
 
-test('a mailbox remembers a hundred readers of a message, and no more', async () => {
+test('remembers a hundred readers of a message, and no more', async () => {
   const store = createMemoryStore(limits)
   const topic = 'a'.repeat(64)
   const message = { topic, hash: 'b'.repeat(64), message: 'text', tag: 1, attestation: undefined }

@@ -28,7 +28,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** A token of A; a claim that is undefined is left out. */
+/** A token of A; undefined claims are omitted. */
 const tokenOf = (claims: object = {}, header: object = {}) =>
   new SignJWT({
     ...{ iss: issuer, aud: tokenAudience, sub: randomUUID(), sid: randomUUID() },
@@ -44,7 +44,7 @@ const codeOf = async (claims: object, header?: object) =>
     (error: { code: string }) => error.code,
   )
 
-test('gives who calls, with ids in small letters and its age in ms', async () => {
+test("returns the caller, with ids in lower case and the token's age in ms", async () => {
   const [sub, sid, origin] = [randomUUID(), randomUUID(), 'https://shop.example']
   const token = await tokenOf({ sub: sub.toUpperCase(), sid: sid.toUpperCase(), org: origin })
   expect(await create()(token)).toEqual({ userId: sub, jkt, sid, issuedAt: now, origin })
@@ -52,7 +52,7 @@ test('gives who calls, with ids in small letters and its age in ms', async () =>
 })
 
 test.each<[claims: object, outcome: string]>([
-  // Ten minutes whatever A wrote, and a minute for clocks that differ.
+  // Valid for ten minutes whatever A wrote, plus a minute for clock skew.
   [{ iat: nowS - 660, exp: nowS + 86_400 }, 'accepted'],
   [{ iat: nowS - 661, exp: nowS + 86_400 }, 'token-invalid'],
   [{ iat: nowS + 60 }, 'accepted'],
@@ -83,7 +83,7 @@ test('refuses a token of another type or with a key that A does not list', async
   await expect(create()(forged)).rejects.toMatchObject({ status: 401, code: 'token-invalid' })
 })
 
-test('says that the keys can not be read, and when to try again', async () => {
+test('error: says that the keys can not be read, and when to retry', async () => {
   answer = { ...answer, status: 500 }
   await expect(create()(await tokenOf())).rejects.toMatchObject({ status: 503, retryAfterMs: 5000 })
   answer = { ...answer, status: 200 }

@@ -2,15 +2,15 @@ import { HttpError, refuse } from '@foyer/server'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 
-/** Who calls, as A's token says and the proof must confirm. */
+/** The caller, as A's token says and the proof must confirm. */
 export type Caller = {
   readonly userId: string
   readonly jkt: string
-  /** The session of the token. */
+  /** Session of the token. */
   readonly sid: string
   /** By A's clock, ms since 1970: whole seconds. */
   readonly issuedAt: number
-  /** Of the page above the frame, as A attested it; none on pages of the login origin itself. */
+  /** Origin of the page above the frame, as attested by A; unset on pages of the login origin itself. */
   readonly origin?: string | undefined
 }
 export type VerifyToken = (token: string) => Promise<Caller>
@@ -23,16 +23,15 @@ const claims = v.object({
   cnf: v.object({ jkt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
 })
 
-/** No token is good for longer, whatever A wrote into it: what was ended is kept in mind for this long. In s. */
+/** Longest accepted life of a token, whatever A wrote into it: ended sessions are remembered for this long. In s. */
 const longestLifeS = 600
 
 /** `aud` of A's access tokens. */
 export const tokenAudience = 'foyer-api'
 
 /**
- * Judges access tokens by A's key list, which is kept for ten minutes and asked again for a new `kid`, twice a minute at
- * most. No key, address or algorithm that the token itself names is used.
- *
+ * Verifies access tokens by A's key list, which is cached for ten minutes and fetched again for a new `kid`, at most
+ * twice a minute. Ignores any key, address or algorithm that the token itself names.
  * @throws {@link HttpError} (each call) 401 `token-invalid`, 503 when A's keys can not be had
  */
 export function createVerifyToken({

@@ -4,8 +4,7 @@ import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Which device calls, by its proof alone. Keys cost nothing to make, so its network is counted, not the key.
- *
+ * Authenticates a device by its proof alone. Keys cost nothing to make, so calls are counted by network, not by key.
  * @returns the thumbprint of its key
  * @throws HttpError 401 `proof-invalid`, `use_dpop_nonce`; 429
  */

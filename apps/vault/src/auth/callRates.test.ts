@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-/** The first call of so many that is refused for their number. */
+/** Returns the number of the first call that is refused for the rate. */
 async function refusedAt(call: () => Promise<{ code: string | undefined }>, most: number) {
   for (let count = 1; count <= most; count++)
     if ((await call()).code === 'limit-exceeded') return count
   return undefined
 }
 
-test('[T111] a key has so many calls a minute, whatever another one does', async () => {
+test('[T111] limits the calls per minute of a key, independently of other keys', async () => {
   const { device, facts, setId, userId } = await createTestWallet(vault)
   const verify = (who: typeof device) => askShare(who, { facts, setId, purpose: 'verify' })
-  // Making the wallet took some.
+  // Creating the wallet used some calls.
   expect(await refusedAt(() => verify(device), 20)).toBeLessThanOrEqual(20)
   expect((await verify(device)).code).toBe('limit-exceeded')
   const other = await createDevice(vault, { userId })
@@ -28,7 +28,7 @@ test('[T111] a key has so many calls a minute, whatever another one does', async
   expect((await verify(device)).code).toBe('share-unknown')
 })
 
-test('[T111] pages without a token have so many calls a minute of one network, with one key or many', async () => {
+test('[T111] limits the calls per minute of pages without a token by network, with one key or many', async () => {
   const { userId } = await createTestWallet(vault)
   const call = async () =>
     (await createDevice(vault, { userId })).prove(passkeyChallenge, { userId })

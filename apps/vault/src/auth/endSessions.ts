@@ -3,14 +3,14 @@ import { rememberUsed } from '@foyer/server'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
-/** Longer than any access token that is good here, with the clocks of both servers apart. */
+/** Longer than the life of any access token accepted here, including clock skew. */
 const rememberMs = 900_000
 
-/** Under this name an ended session is kept in mind. */
+/** The name under which an ended session is remembered. */
 export const sessionKey = ({ sid, userId }: { userId: string; sid: string }) =>
   `session:${userId}:${sid}`
 
-/** Refuses the access tokens of sessions that A ended, from now on: A can only take away here. */
+/** Refuses the access tokens of sessions that A ended, from now on: A can only remove access here. */
 export async function endSessions(
   { now, queries }: Services,
   { sids, userId }: BodyOf<typeof vaultEndSessions>,

@@ -2,10 +2,10 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { evidence } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
-/** How long an approved link speaks for its device, in ms. @source security design 2.5 */
+/** Time for which an approved link is evidence for its device, in ms. @source security design 2.5 */
 export const approvalLifeMs = 1_800_000
 
-/** Whether one of these contacts approved this device a short while ago. */
+/** Tells whether one of these contacts approved this device recently. */
 export async function hasApproval(
   queries: Queries,
   { hmacs, jkt, nowMs }: { hmacs: readonly string[]; jkt: string; nowMs: number },

@@ -6,12 +6,11 @@ import type { Services } from '../services.ts'
 import { hasApproval } from './approvals.ts'
 import { sealText } from './contact.ts'
 
-/** What stands for an address in the database. */
+/** Keyed HMAC of an address, by which the database finds it. */
 export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey, 'contact', email)
 
 /**
- * Ties a user to what recovery will ask for. The first word counts: later ones change nothing.
- *
+ * Binds a user to the contact that recovery will ask. Only the first call counts: later ones change nothing.
  * @throws {@link HttpError} 403 `evidence-required` without B's own link; 409 `change-conflict` when it is another
  */
 export async function bindContact(

@@ -2,7 +2,7 @@ import { encodeBase64Url, type Kms } from '@foyer/protocol'
 
 const aad = (owner: string) => new TextEncoder().encode(`foyer1\u001fcontact\u001f${owner}`)
 
-/** A short text under KEK-B, bound to whose it is. */
+/** Encrypts a short text under KEK-B, bound to its owner. */
 export async function sealText(
   kms: Kms,
   { owner, text }: { owner: string; text: string },
@@ -18,14 +18,14 @@ export async function openText(
   return new TextDecoder().decode(await kms.unwrap(kid, blob, aad(owner)))
 }
 
-/** The same text under the active key. @throws FoyerError `share-unreadable` as {@link openText} */
+/** Re-encrypts the text under the active key. @throws FoyerError `share-unreadable` as {@link openText} */
 export const resealText = async (
   kms: Kms,
   { owner, ...row }: { owner: string; kid: string; blob: string },
 ): Promise<{ kid: string; blob: string }> =>
   sealText(kms, { owner, text: await openText(kms, { owner, ...row }) })
 
-/** A recovery key's record, additionally bound to its wallet. */
+/** Owner of a recovery key's record, which is additionally bound to its wallet. */
 export const recordOwner = (walletId: string, changeId: string) => `${walletId}/${changeId}`
 
 /** Random bytes as base64url. */

@@ -6,9 +6,8 @@ import type { Queries } from '../database/vaultDatabase.ts'
 export type User = typeof users.$inferSelect
 
 /**
- * Reads a user that the vault may serve. In a transaction the row stays locked until its end, so that a freeze comes
- * before all of it or after all of it.
- *
+ * Reads a user that the vault may serve. In a transaction the row stays locked until its end, so that a freeze happens
+ * entirely before or entirely after it.
  * @throws {@link HttpError} 403 `evidence-required` for a user that is not bound, `account-frozen`
  */
 export async function readUser(
@@ -25,7 +24,7 @@ export async function readUser(
 export const isFrozen = ({ frozenAt, unfreezeAt }: User, nowMs: number) =>
   frozenAt !== null && (unfreezeAt === null || unfreezeAt > nowMs)
 
-/** For 24 hours after a change the address before it is the one that is asked. */
+/** For 24 hours after a change, recovery still asks the previous address. */
 export function countingContact(
   { contactHmac, previousHmac, previousUntil }: User,
   nowMs: number,

@@ -3,9 +3,11 @@ import { and, eq, gt, gte, lte } from 'drizzle-orm'
 import { type links, pastContacts, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
-/** The address before is the one that counts for so long, in ms. @source security design 2.12 */
+/** Time for which the previous address still counts, in ms. @source security design 2.12 */
 const holdMs = 86_400_000
-/** It may come back for so long: what the login server's own undo has. @source security design 2.12 */
+/**
+ * Time in which it may be restored, in ms: the same as for the login server's own undo. @source security design 2.12
+ */
 const restoreMs = 259_200_000
 
 type Link = typeof links.$inferSelect & { userId: string }
@@ -17,13 +19,15 @@ const nextOf = ({ nextBlob, nextHmac, nextKid }: Link) => ({
   contactBlob: nextBlob,
 })
 
-/** Lets one change of a user in at a time. */
+/** Serializes the changes of one user. */
 async function lockUser(tx: Queries, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
   return user
 }
 
-/** The address on file makes way for another one. @returns false when it is not the one that was asked, or is held */
+/**
+ * Replaces the address on file. @returns false when the link was mailed to another address, or while a hold is in force
+ */
 export async function replaceContact(tx: Queries, link: Link, nowMs: number): Promise<boolean> {
   const { userId } = link
   const user = await lockUser(tx, userId)
@@ -44,8 +48,7 @@ export async function replaceContact(tx: Queries, link: Link, nowMs: number): Pr
 }
 
 /**
- * A replaced address comes back at once, and with it goes whatever replaced it.
- *
+ * Restores a replaced address at once, and drops the addresses that replaced it.
  * @returns false when it had no right to any more when the link was mailed
  */
 export async function restoreContact(tx: Queries, link: Link): Promise<boolean> {
@@ -72,7 +75,7 @@ export async function restoreContact(tx: Queries, link: Link): Promise<boolean> 
   return true
 }
 
-/** Deletes addresses that can not come back any more; a link that was mailed just before may still be open. */
+/** Deletes addresses that can not be restored any more, once links mailed just before have expired too. */
 export async function forgetPastContacts(queries: Queries, nowMs: number): Promise<void> {
   await queries.delete(pastContacts).where(lte(pastContacts.until, nowMs - 3_600_000))
 }

@@ -21,13 +21,13 @@ async function find({ queries }: Services, userId: string): Promise<User> {
   throw new HttpError(404, 'resource-not-found', 'The vault does not know this user')
 }
 
-/** The address on file; undefined for who has none. */
+/** The address on file; undefined for a user without one. */
 export async function readAddress({ kms }: Services, user: User): Promise<string | undefined> {
   const { contactBlob: blob, contactKid: kid, userId: owner } = user
   return kid === null || blob === null ? undefined : openText(kms, { owner, kid, blob })
 }
 
-/** An address that was replaced, and the right to come back that it has left. */
+/** Finds an address that was replaced and may still be restored. */
 async function findPast(
   { queries }: Pick<Services, 'queries'>,
   { hmac, userId }: { hmac: string; userId: string },
@@ -39,7 +39,7 @@ async function findPast(
   return past
 }
 
-/** The address that recovery asks now: within 24 hours of a change the one before. */
+/** The address that recovery asks now: within 24 hours of a change, the previous one. */
 export async function readCountingAddress(
   services: Services,
   user: User,
@@ -52,7 +52,7 @@ export async function readCountingAddress(
   return past && openText(services.kms, { owner: userId, kid, blob })
 }
 
-/** Which links move recovery to another address. */
+/** Selects the links that move recovery to another address. */
 const moves = (userId: string, nowMs: number) =>
   and(
     eq(links.userId, userId),
@@ -62,10 +62,9 @@ const moves = (userId: string, nowMs: number) =>
   )
 
 /**
- * Mails the address on file; a user without one is asked at the new address, since nobody else could be. An address that was
- * replaced less than 72 hours ago is asked itself: it may come back at once. Of the links that were mailed for this user
- * before none is good any more.
- *
+ * Mails the address on file; a user without one is asked at the new address, the only one there is. An address that was
+ * replaced less than 72 hours ago is asked itself, since it may be restored at once. Earlier links of this user for a
+ * change are void.
  * @throws {@link HttpError} 409 `change-conflict` within 24 hours of the last change
  */
 export async function changeContact(
@@ -84,7 +83,7 @@ export async function changeContact(
   }
   const past = await findPast(services, { userId, hmac })
   const isRestored = past !== undefined && past.until > nowMs
-  // The address before must not be shaken off by changing twice.
+  // Changing twice must not get rid of the previous address.
   if (!isRestored && user.previousUntil !== null && user.previousUntil > nowMs)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const { kid, blob } = await sealText(kms, { owner: userId, text: email })
@@ -98,7 +97,7 @@ export async function changeContact(
   return { status: 'asked', ...link }
 }
 
-/** What `/security` shows. */
+/** Reads the contact for `/security`. */
 export async function readContact(
   services: Services,
   { userId }: BodyOf<typeof vaultReadContact>,
@@ -134,8 +133,7 @@ export async function readContact(
 }
 
 /**
- * Mails the address on file a link that confirms a device which is signed in.
- *
+ * Mails the address on file a link that confirms a signed-in device.
  * @throws {@link HttpError} 403 `action-not-allowed` for a user without an address; 409 `change-conflict` within 24 hours
  *   of a change, when the address before it is the one that counts
  */

@@ -4,7 +4,9 @@ import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from '
 /** ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** What B asks of a user at recovery, tied once; the address is under KEK-B, its HMAC finds it. */
+/**
+ * The contact that B asks at recovery, bound once per user; the address is encrypted under KEK-B and found by its HMAC.
+ */
 export const users = pgTable(
   'b_users',
   {
@@ -13,7 +15,7 @@ export const users = pgTable(
     contactHmac: text('contact_hmac'),
     contactKid: text('contact_kid'),
     contactBlob: text('contact_blob'),
-    /** After a change the address before it stays the one that counts, until then. */
+    /** Until this time after a change the previous address still counts. */
     previousHmac: text('previous_hmac'),
     previousUntil: moment('previous_until'),
     frozenAt: moment('frozen_at'),
@@ -25,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Addresses that were replaced: each can take its place back by a link of its own until then. */
+/** Replaced addresses: until this time, each can be restored by a link mailed to it. */
 export const pastContacts = pgTable(
   'b_past_contacts',
   {
@@ -44,14 +46,14 @@ export const pastContacts = pgTable(
   ],
 )
 
-/** `contact` asks the address on file to make way for another one; `restore` asks one that was replaced, to come back. */
+/** `contact` asks the address on file to be replaced; `restore` asks a replaced one to be restored. */
 export type LinkKind = 'device' | 'contact' | 'restore' | 'freeze' | 'unfreeze'
 export type LinkState = 'pending' | 'approved' | 'denied'
 
-/** What `/device` shows of who asks. */
+/** The requester, as `/device` shows it. */
 export type LinkContext = {
   origin: string
-  /** The device is signed in already, and the vault asks for more. @default a login */
+  /** The device is signed in already, and the vault needs more evidence. @default a login */
   purpose?: 'confirm'
   browser: string
   os: string
@@ -70,7 +72,7 @@ export const links = pgTable('b_device_links', {
   context: text('context').notNull(),
   number: text('number').notNull(),
   wrongDigits: integer('wrong_digits').notNull().default(0),
-  /** Of a change of contact: the new address, under KEK-B. */
+  /** For a change of contact: the new address, encrypted under KEK-B. */
   nextHmac: text('next_hmac'),
   nextKid: text('next_kid'),
   nextBlob: text('next_blob'),
@@ -79,7 +81,7 @@ export const links = pgTable('b_device_links', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** That the holder of a contact, or of a user's passkey, approved a device. */
+/** Records that the holder of a contact, or of a user's passkey, approved a device. */
 export const evidence = pgTable(
   'b_evidence',
   {
@@ -90,20 +92,21 @@ export const evidence = pgTable(
   (table) => [primaryKey({ columns: [table.contactHmac, table.jkt] })],
 )
 
-/**
- * The wallet of a user that is in force: one a user. Sets of another wallet count for nothing.
- */
+/** The wallet in force: one per user. Sets of another wallet do not count. */
 export const wallets = pgTable('b_wallets', {
   userId: text('user_id').primaryKey(),
   walletId: text('wallet_id').notNull(),
   evm: text('evm').notNull(),
   sol: text('sol').notNull(),
   createdAt: moment('created_at').notNull(),
-  /** When a device said that both servers have it in force: from then on no other wallet takes its place. */
+  /**
+   * Time at which a device confirmed that both servers have the wallet in force: from then on no other wallet replaces
+   * it.
+   */
   confirmedAt: moment('confirmed_at'),
 })
 
-/** Keys of devices that were revoked, and until when their tokens were issued in vain. */
+/** Keys of revoked devices, and the time up to which tokens issued to them are refused. */
 export const revokedKeys = pgTable(
   'b_revoked_keys',
   {
@@ -121,7 +124,7 @@ export const shares = pgTable(
     userId: text('user_id').notNull(),
     walletId: text('wallet_id').notNull(),
     kind: text('kind').$type<'device' | 'recovery'>().notNull(),
-    /** The device that brought it. */
+    /** The device that sent it. */
     jkt: text('jkt').notNull(),
     mode: text('mode').$type<'auto' | 'passkey' | 'password' | 'code'>().notNull(),
     epoch: integer('epoch').notNull(),
@@ -131,7 +134,7 @@ export const shares = pgTable(
     edk: text('edk').notNull(),
     ct: text('ct').notNull(),
     changeId: text('change_id').notNull(),
-    /** The recovery set that was in force when this one was prepared: a commit takes the place of no other. */
+    /** The recovery set in force when this one was prepared: a commit replaces only that one. */
     baseSetId: text('base_set_id'),
     createdAt: moment('created_at').notNull(),
     committedAt: moment('committed_at'),
@@ -144,7 +147,7 @@ export const shares = pgTable(
   ],
 )
 
-/** Recovery keys of user-held modes: already wrapped under the user's factor, and under KEK-B besides. */
+/** Recovery keys of user-held modes: wrapped under the user's factor, then encrypted under KEK-B. */
 export const recoveryKeys = pgTable(
   'recovery_keys',
   {
@@ -165,13 +168,13 @@ export const recoveryKeys = pgTable(
   ],
 )
 
-/** Evidence that a person makes with a passkey. What its PRF gives is the user's and never here. */
+/** Passkeys that a user can give as evidence. Their PRF output belongs to the user and never reaches the vault. */
 export const passkeys = pgTable(
   'passkeys',
   {
     credentialId: text('cred_id').primaryKey(),
     userId: text('user_id').notNull(),
-    /** The key that registered it, with which it goes. Empty: it was not written down. */
+    /** The key that registered the passkey; revoking that key removes it. Empty: unknown. */
     jkt: text('jkt').notNull().default(''),
     /** COSE, base64url. */
     publicKey: text('pubkey').notNull(),
@@ -185,7 +188,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** SHA-256 of what opens the challenge of a user's recovery key, for one device. */
+/** SHA-256 of the answer to the challenge of a user's recovery key, for one device. */
 export const challenges = pgTable(
   'b_challenges',
   {
@@ -212,7 +215,7 @@ export const used = usedTable('b_used')
 
 export const rates = ratesTable('b_rates')
 
-/** What A is still to be told. */
+/** Events that A has not accepted yet. */
 export const outbox = pgTable('b_outbox', {
   id: text('id').primaryKey(),
   event: text('event').notNull(),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { vaultDatabase } from '../database/vaultDatabase.ts'
 import { createOutbox } from './outbox.ts'
 
-test('A is told behind the transaction, with no poll; what it did not take comes again, in order', async () => {
+test('sends events to A right after the transaction, without a poll; resends in order what A did not accept', async () => {
   const database = await openTestDatabase(vaultDatabase, 'PGlite')
   const told: string[] = []
   let isDown = false

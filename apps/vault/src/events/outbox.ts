@@ -5,20 +5,20 @@ import { asc, eq, lte } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
-/** What A is told; it waits in the database until A has taken it. */
+/** Events for A, stored in the database until A has accepted them. */
 export type Outbox = {
-  /** Give it the transaction of what it tells of. */
+  /** Adds an event; pass the transaction of the event itself. */
   add(tx: Queries, event: Omit<VaultEvent, 'id' | 'at'>): Promise<void>
-  /** Sends what was added since, if anything was: behind the transaction, so that A knows at once. */
+  /** Sends newly added events at once; call it after the transaction. */
   sendAdded(): void
   close(): Promise<void>
 }
 
 const longestWaitMs = 60_000
-/** After this A has to ask by itself. */
+/** After this time A has to ask by itself. */
 const keepMs = 86_400_000
 
-/** Tells A by signed calls to its internal address, again and again until it answers 2xx. */
+/** Delivers events to A by signed calls to its internal address, and retries until it answers 2xx. */
 export function createOutbox({
   callAuth,
   log,
@@ -29,7 +29,7 @@ export function createOutbox({
   callAuth: CallService
   log: Logger
   now: () => number
-  /** How often what could not be sent is looked at. @default 1000 */
+  /** Interval between retries of unsent events, in ms. @default 1000 */
   pollMs?: number
   queries: Queries
 }): Outbox {
@@ -55,7 +55,7 @@ export function createOutbox({
           .update(outbox)
           .set({ tries: tries + 1, nextAt })
           .where(eq(outbox.id, id))
-        // Nobody is there: the others would wait for as long, one after the other.
+        // A is unreachable: the other events would only wait for the same timeout one after the other.
         if (error instanceof HttpError && error.status === 503) return
       }
     }
@@ -69,7 +69,7 @@ export function createOutbox({
     } while (isAskedAgain && !closing.signal.aborted)
   }
   const flush = () => {
-    // One that runs has read its rows already: what was added since goes with another round.
+    // A running round has read its rows already: newer events need another round.
     isAskedAgain = true
     running ??= runAll()
       .catch((error: unknown) => log.error({ error }, 'the outbox could not be read'))

@@ -2,8 +2,7 @@ import { authFingerprints, FoyerError } from '@foyer/protocol'
 import { type CallService, HttpError } from '@foyer/server'
 
 /**
- * Which keys A has, by its own word; undefined while A does not answer.
- *
+ * Asks A for the fingerprints of its keys; undefined while A does not answer.
  * @throws FoyerError `options-invalid` when A refuses the vault, as it does when it finds one of its own keys here
  */
 export async function askFingerprints(

@@ -9,7 +9,7 @@ import { newKek, startTestVault } from '../startTestVault.test.kit.ts'
 import { rotateKeys } from './rotateKeys.ts'
 
 describe.each(testEngines)('on %s', (engine) => {
-  test('rows come under the new key with no client, and the old one opens nothing any more', async () => {
+  test('rewraps rows under the new key without a client; the old key opens nothing any more', async () => {
     const vault = await startTestVault({ engine })
     const { queries } = vault.database
     try {
@@ -31,7 +31,7 @@ describe.each(testEngines)('on %s', (engine) => {
         .from(users)
         .where(ne(users.contactKid, 'kekB-2'))
       expect([left?.n, contacts?.n]).toEqual([0, 0])
-      // This process still has the old key only.
+      // This process has only the old key.
       expect((await askShare(wallet.device, wallet)).code).toBe('share-unreadable')
       expect(
         await rotateKeys({
@@ -45,7 +45,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T102] an edited, removed or re-ordered row of the audit log is named, and a cut end by the head kept elsewhere', async () => {
+  test('[T102] names an edited, removed or re-ordered row of the audit log, and detects a cut end by the head stored elsewhere', async () => {
     const vault = await startTestVault({ engine })
     const { queries } = vault.database
     const key = vault.given.hmacKey
@@ -65,7 +65,7 @@ describe.each(testEngines)('on %s', (engine) => {
         queries.update(audit).set(values).where(eq(audit.seq, row.seq))
       await put(seventh, { event: seventh.event.replace('test', 'fest') })
       expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBe(seventh.seq)
-      // Swapped with its neighbour, hashes and all.
+      // Swapped with its neighbour, including the hashes.
       const { seq: _, ...sevenths } = seventh
       const { seq: __, ...eighths } = eighth
       await put(seventh, eighths)

@@ -7,9 +7,8 @@ import type { Services } from '../services.ts'
 import { placeOf } from '../shares/walletState.ts'
 
 /**
- * Puts every row under the active key, while the vault serves; no client is needed. A row that another process wrote in
- * the meantime is left to the next round.
- *
+ * Rewraps every row under the active key while the vault serves; needs no client. A row that another process wrote in
+ * the meantime waits for the next round.
  * @returns how many rows were wrapped anew
  */
 export async function rotateKeys({

@@ -10,14 +10,13 @@ import { linkMail, type MailKind } from '../mail/linkMail.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from './placeOf.ts'
 
-/** How long a link can be used, in ms. @source security design 2.9 */
+/** Life of a link, in ms. @source security design 2.9 */
 export const linkLifeMs = 1_200_000
-/** A freeze must still be possible when the mail is read the next week. */
+/** A freeze must still be possible when the mail is read a week later. */
 const freezeLifeMs = 604_800_000
 
 /**
- * Makes a link and mails it. The token itself is nowhere but in the mail.
- *
+ * Creates a link and mails it. The token itself exists only in the mail.
  * @throws {@link HttpError} 429 `limit-exceeded` when this address had its mails
  */
 export async function createLink(
@@ -43,7 +42,7 @@ export async function createLink(
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
   if (kind !== 'freeze') {
-    // Who asks again waits for the newest: an older one would approve what nobody waits for.
+    // A repeated request waits for the newest link: an older one would approve a request that was given up.
     const older = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
     const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))
     await queries.update(links).set({ expiresAt: nowMs }).where(open)
@@ -69,17 +68,17 @@ export async function createLink(
 export declare namespace createLink {
   type Parameters = {
     kind: LinkKind
-    /** The words that come with it. @default those of its kind */
+    /** Kind of the mail. @default that of the link */
     mail?: MailKind
     email: string
     jkt?: string | undefined
     userId?: string | undefined
     requester?: InferOutput<typeof requester>
-    /** What the login window shows already. @default a new one */
+    /** The number that the login window shows already. @default a new one */
     number?: string
-    /** Runs when the mail may go out, before the link is good. */
+    /** Runs when the mail may be sent, before the link is valid. */
     before?: () => Promise<unknown>
-    /** Of a change of contact. */
+    /** For a change of contact. */
     next?: { nextHmac: string; nextKid: string; nextBlob: string }
   }
   type Result = { linkId: string; number: string; expiresAt: number }

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts'
 
 type Link = typeof links.$inferSelect
 
-/** Who opens the link, from the request itself. */
+/** The browser that opens the link, as seen from the request itself. */
 export type Opener = Pick<LinkContext, 'browser' | 'os' | 'network'>
 
-/** What `/device` is told. An unknown link and one that is over are the same. */
+/** The view of a link for `/device`. An unknown link and an expired one look the same. */
 export type LinkView =
   | { state: 'over' }
   | {
@@ -22,16 +22,16 @@ export type LinkView =
       browser: string
       os: string
       network: string
-      /** Seconds since it was asked for. */
+      /** Seconds since the request. */
       startedS: number
-      /** Whether another browser or network opened it than asked. */
+      /** Opened from another browser or network than the request came from. */
       isElsewhere: boolean
     }
 
 const contextOf = (link: Link) => JSON.parse(link.context) as LinkContext
 
 function isElsewhere(link: Link, opener: Opener): boolean {
-  // Nobody asked for this one: the vault sent it by itself.
+  // The vault sent this one by itself, so there is no request to compare with.
   if (link.kind === 'freeze') return false
   const asked = contextOf(link)
   return (
@@ -53,7 +53,7 @@ async function findOpen(queries: Queries, token: string, nowMs: number): Promise
   return link
 }
 
-/** What the page shows. Looking changes nothing. */
+/** The view for the page. Viewing changes nothing. */
 export async function viewLink(
   { now, queries }: Services,
   { token, opener }: { token: string; opener: Opener },
@@ -74,7 +74,7 @@ export async function viewLink(
   }
 }
 
-/** Ends a link by the click of a person, once. */
+/** Ends a link by the user's click, once. */
 export async function decideLink(
   services: Services,
   {
@@ -106,7 +106,7 @@ export async function decideLink(
   return isDenied ? 'denied' : 'approved'
 }
 
-/** All or nothing, and for one of two clicks at once only. */
+/** All or nothing, and only for one of two concurrent clicks. */
 function end(
   services: Services,
   link: Link,
@@ -115,7 +115,7 @@ function end(
 ): Promise<boolean> {
   const { audit, outbox, queries } = services
   return queries.transaction(async (tx) => {
-    // Its time and its wrong digits are judged again here: two clicks may have come between.
+    // Checks expiry and wrong digits again: two clicks may have come in between.
     const ended = await tx
       .update(links)
       .set({ state })
@@ -162,7 +162,7 @@ function end(
   })
 }
 
-/** Stops releases for a user, or for whoever has this contact. Once more changes nothing. */
+/** Stops releases for a user, or for every user with this contact. Idempotent. */
 export async function freezeUsers(
   { audit, outbox }: Services,
   tx: Queries,
@@ -191,7 +191,9 @@ export async function freezeUsers(
   }
 }
 
-/** The offer after "It wasn't me": a link that was denied, in its time, freezes whose address it was sent to. */
+/**
+ * The offer after "It wasn't me": a denied link, while it is valid, freezes the users of the address it was sent to.
+ */
 export async function freezeByLink(services: Services, token: string): Promise<void> {
   const { now, queries } = services
   const nowMs = now()

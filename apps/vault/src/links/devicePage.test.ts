@@ -25,7 +25,7 @@ afterAll(async () => {
   await vault?.stop()
 })
 
-/** A person's browser opens the link of the mail. */
+/** Opens the link of the mail in a user's browser. */
 async function open(
   token: string,
   { ip = '127.0.0.1', ...options }: BrowserContextOptions & { ip?: string } = {},
@@ -60,7 +60,7 @@ async function shoot(page: Page, name: string) {
   await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[T54] GET, HEAD, a prefetch and a scanner that runs the page leave the device pending', async () => {
+test('[T54] leaves the device pending after GET, HEAD, a prefetch and a scanner that runs the page', async () => {
   const { linkId, token } = await newLink()
   const url = `${vault.vault.url}/device`
   await fetch(url)
@@ -75,7 +75,7 @@ test('[T54] GET, HEAD, a prefetch and a scanner that runs the page leave the dev
   await page.context().close()
 })
 
-test('[T57] the token of a link is in no log, no address that is asked for, no Referer and no history entry', async () => {
+test('[T57] keeps the token of a link out of logs, requested addresses, Referer and history', async () => {
   const { token } = await newLink()
   const context = await browser.newContext({ userAgent: desktop })
   const page = await context.newPage()
@@ -99,7 +99,7 @@ test('[T57] the token of a link is in no log, no address that is asked for, no R
     mailbox,
     `${vault.publicUrl}/device`,
   ])
-  // What a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
+  // The URL that a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
   const shown = entries.map(({ title, url }) => [title, url])
   const traces = [sent, shown, vault.lines, await page.evaluate(() => [document.referrer, name])]
   for (const trace of traces) expect(JSON.stringify(trace)).not.toContain(token)
@@ -109,7 +109,7 @@ test('[T57] the token of a link is in no log, no address that is asked for, no R
   await context.close()
 })
 
-test('takes back a change of address by the address that was replaced', async () => {
+test('restores a replaced address by a link mailed to it', async () => {
   const email = `person${++users}@shop.example`
   const next = `person${++users}@shop.example`
   const { userId } = await createTestWallet(vault, { email })
@@ -140,7 +140,7 @@ test('takes back a change of address by the address that was replaced', async ()
   })
 })
 
-test('shows who asks, approves by a click once, and A is told', async () => {
+test('shows the requester, approves once by a click, and notifies A', async () => {
   const { linkId, token } = await newLink()
   vault.clock.addMs += 40_000
   const page = await open(token)
@@ -167,7 +167,7 @@ test('shows who asks, approves by a click once, and A is told', async () => {
   await again.context().close()
 })
 
-test('denies, offers the freeze, and says the same for an address without a wallet', async () => {
+test('denies, offers the freeze, and answers the same for an address without a wallet', async () => {
   const { linkId, token } = await newLink()
   const page = await open(token)
   await page.getByRole('button', { name: 'It wasn’t me' }).click()
@@ -179,7 +179,7 @@ test('denies, offers the freeze, and says the same for an address without a wall
   await page.context().close()
 })
 
-test('[T56] another network or browser turns it red, and Approve waits for the digits', async () => {
+test('[T56] turns red for another network or browser, and Approve waits for the digits', async () => {
   const { linkId, number, token } = await newLink(elsewhere)
   const page = await open(token, { ip: '198.51.100.5' })
   expect(await heading(page)).toBe('Is this really you?')
@@ -200,7 +200,7 @@ test('[T56] another network or browser turns it red, and Approve waits for the d
   await page.context().close()
 })
 
-test('an expired link is over', async () => {
+test('shows an expired link as expired', async () => {
   const { linkId, token } = await newLink()
   vault.clock.addMs += 1_201_000
   const page = await open(token)
@@ -234,7 +234,7 @@ test.each([
   }
 })
 
-test('no page frames it, no foreign script runs in it, and the console is quiet', async () => {
+test('can not be framed, runs no foreign script, and logs nothing to the console', async () => {
   const { headers } = await fetch(`${vault.vault.url}/device`)
   const policy = headers.get('content-security-policy') ?? ''
   for (const rule of [

@@ -8,7 +8,7 @@ import { users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { createLink } from './createLink.ts'
 
-/** Mails the link of a login; a second one where recovery asks another address than the one that logs in. */
+/** Mails the link of a login, and a second one when recovery asks another address than the one that logs in. */
 export async function sendLink(
   services: Services,
   { userId, ...body }: BodyOf<typeof vaultSendLink>,
@@ -32,7 +32,7 @@ async function askCountingAddress(
   try {
     await createLink(services, { kind: 'device', mail: 'recovery', ...body, email, userId, number })
   } catch (error) {
-    // This address had its mails: the login goes on, and the next one asks it again.
+    // This address is over its rate limit of mails: the login continues, and the next one asks again.
     if (!(error instanceof HttpError) || error.status !== 429) throw error
   }
 }

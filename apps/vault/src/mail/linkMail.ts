@@ -1,10 +1,10 @@
 import type { Mail } from '@foyer/server'
 import type { LinkKind } from '../database/schema.ts'
 
-/** What a mail is about. */
+/** Topic of a mail. */
 export type MailKind = LinkKind | 'confirm' | 'passkey' | 'recovery'
 
-/** Subject and first lines; nothing in a mail comes from a visitor, a site or a request. */
+/** Subject and first lines; nothing in a mail comes from a user, a site or a request. */
 const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
   device: {
     subject: 'Approve this device',

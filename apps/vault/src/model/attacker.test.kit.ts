@@ -27,19 +27,20 @@ import type { ModelAnswer, ModelKey, ModelToken, ModelVault } from './openModelV
 import { createSoftPasskey, type SoftPasskey } from './softPasskey.test.kit.ts'
 import { newChange, type Victim } from './victim.test.kit.ts'
 
-/** Something that must not have happened. */
+/** An event that must never happen. */
 export class Breach extends Error {
   override readonly name = 'Breach'
 }
 
 const pick = <item>(list: readonly item[], index: number): item => list[index % list.length]!
 
-/** An id of a kind that nobody has. */
+/** An unused id of the right form. */
 const nobodys = () => randomUUID()
 
 /**
- * Holds all of A: its service secret, its token keys, every id that it saw. Has accounts, keys, passkeys and a mailbox of
- * their own, and the keys and last tokens of devices that the victim revoked or that were stolen.
+ * An attacker who controls all of A: its service secret, its token keys, every id that it saw. Also has accounts, keys,
+ * passkeys and a mailbox of their own, and the keys and last tokens of devices that the victim revoked or that were
+ * stolen.
  */
 export function createAttacker(
   vault: ModelVault,
@@ -51,7 +52,7 @@ export function createAttacker(
   const wallets: WalletFacts[] = [newFacts(), newFacts()]
   const known = { setIds: [] as string[], changeIds: [] as string[] }
   const passkeys: SoftPasskey[] = []
-  /** Challenges that the vault gave out. */
+  /** Challenges that the vault issued. */
   const challenges: { challenge: string; key: ModelKey; userId: string }[] = []
 
   const isVictims = (userId: string) => userId === victim.userId
@@ -66,7 +67,7 @@ export function createAttacker(
     return pick([wallet, { ...wallet, epoch: wallet.epoch + 1 }, own, newFacts()], index)
   }
   const revoked = () => victim.devices.filter(({ isRevoked }) => isRevoked)
-  /** Keys of their own, and those of revoked devices. */
+  /** The attacker's own keys, and those of revoked devices. */
   const keyOf = (index: number): ModelKey =>
     pick([...keys, ...revoked().map(({ key }) => key)], index)
   const setOf = (index: number) =>
@@ -116,7 +117,7 @@ export function createAttacker(
     if (answer.status === 200) passkeys.push(passkey)
   }
 
-  /** What a device of the wallet may do without more evidence. */
+  /** Calls that a device of the wallet may make without more evidence. */
   const callAsVictim = async (who: { key: ModelKey; token: ModelToken }, index: number) => {
     const { recoverySetId: setId, wallet } = victim.state
     const { walletId } = wallet
@@ -136,7 +137,7 @@ export function createAttacker(
     )
   }
 
-  /** All that the attacker does, in one step each; the numbers choose among what there is. */
+  /** All attacks, one step each; the numbers choose among the available targets. */
   const acts: ((a: number, b: number, c: number) => Promise<void>)[] = [
     async function putSets(a, b, c) {
       const [userId, key] = [userOf(a), keyOf(b)]
@@ -152,7 +153,7 @@ export function createAttacker(
       const who = as(userOf(a), keyOf(b))
       await vault.call(recoveryCommit, { changeId: changeOf(c) }, who)
     },
-    /** Gives a user of their own the victim's wallet, and calls for the victim with the same key. */
+    /** Gives an own user the victim's wallet, and calls for the victim with the same key. */
     async function copyWallet(a, b, c) {
       const [userId, key] = [pick(users, a), pick(keys, b)]
       const change = newChange({ ...victim.state.wallet, epoch: 1 + (c % 3) })
@@ -163,7 +164,7 @@ export function createAttacker(
       await vault.call(recoveryCommit, { changeId: change.changeId }, as(userId, key))
       await callAsVictim(as(victim.userId, key), a + b + c)
     },
-    /** With a token that A made for a device of the victim, and the proof of another key. */
+    /** Uses a token that A made for a device of the victim, with the proof of another key. */
     async function borrowToken(a, b, c) {
       const device = pick(victim.live(), a)
       if (!device) return
@@ -193,7 +194,7 @@ export function createAttacker(
       const passkey = pick(passkeys, c)
       if (!passkey) return
       const assertion = await passkey.assert(await challenge(userId, key))
-      // What was made for an account of their own, said to be the victim's.
+      // Presents items of an own account as the victim's.
       const who = as(c % 2 === 0 ? victim.userId : userId, key)
       const setId = victim.state.recoverySetId || nobodys()
       const evidence = { kind: 'passkey', assertion } as const
@@ -239,7 +240,7 @@ export function createAttacker(
       const decision = a % 5 === 0 ? 'deny' : 'approve'
       await vault.page('/device/decide', { token, decision })
       if (decision === 'deny') await vault.page('/device/freeze', { token })
-      // What the own mailbox approved is no evidence for the victim.
+      // An approval by the attacker's own mailbox is no evidence for the victim.
       else await callAsVictim(as(victim.userId, pick(keys, b)), c)
     },
     async function bind(a, b, c) {
@@ -261,7 +262,7 @@ export function createAttacker(
       const body = { userId: userOf(a), jkt: keyOf(b).jkt, requester: vault.requester }
       await vault.service(vaultUnfreeze, body)
     },
-    /** What A may do: take away. */
+    /** Uses A's only right: removing access. */
     async function removeAccess(a, b, c) {
       const userId = userOf(a)
       const device = pick(victim.devices, b)
@@ -276,7 +277,7 @@ export function createAttacker(
         if (isVictims(userId)) victim.lose(jkt)
       }
     },
-    /** With the key and the token of a device that was revoked or signed out: the key worker's calls are refused at once. */
+    /** Uses the key and the token of a revoked or signed-out device: the key worker's calls are refused at once. */
     async function comeBack(a, b, c) {
       const ended = victim.devices.flatMap(({ ended: tokens, key }) =>
         tokens.map((token) => ({ key, token, isRevoked: false })),
@@ -320,7 +321,10 @@ export function createAttacker(
       )
       await challenge(userId, key)
     },
-    /** A device that was stolen and not revoked: what takes a click of the user takes it of this device too. */
+    /**
+     * Uses a device that was stolen and not revoked: actions that need a click of the user need it from this device
+     * too.
+     */
     async function tryStolenDevice(a, b, c) {
       const device = pick(victim.live(), a)
       if (!device || victim.state.recoverySetId === '') return
@@ -330,7 +334,7 @@ export function createAttacker(
       const { userId } = victim
       const isApproved = approvedUntil > vault.clock.nowMs
       const { isConfirmed, wallet, recoverySetId: setId, mode } = victim.state
-      // Another wallet takes the place of none that was confirmed, and of no other without a click.
+      // Another wallet never replaces a confirmed one, and replaces any other only after a click.
       if (isConfirmed || !(isApproved || victim.isAsserted)) {
         const other = await vault.call(recoveryPrepare, newChange(newFacts()), as(userId, key))
         expectRefused('another wallet of a stolen device', other)
@@ -359,7 +363,7 @@ export function createAttacker(
       }
       if (b % 2 === 0) {
         const answer = await release(as(userId, key), { setId, wallet })
-        // A user that the vault only knows by A's word is restored by it.
+        // A user whom the vault knows only by A's word is restored by it.
         if (!victim.isAsserted && (!isApproved || mode !== 'auto'))
           expectRefused('a share for a stolen device', answer)
         if (mode === 'auto') return
@@ -377,12 +381,12 @@ export function createAttacker(
     },
   ]
   return {
-    /** An account of their own that the vault knows by A's word. */
+    /** Begins an own account that the vault knows by A's word. */
     begin: () => vault.service(vaultBindContact, { kind: 'asserted', userId: users[0]! }),
     acts,
     comeBack: acts.find(({ name }) => name === 'comeBack')!,
     tryStolenDevice: acts.find(({ name }) => name === 'tryStolenDevice')!,
-    /** Without A: what a thief does with devices alone. */
+    /** Attacks with stolen devices only, without A. */
     thief: acts.filter(({ name }) => ['comeBack', 'tryStolenDevice'].includes(name)),
   }
 }

@@ -13,8 +13,7 @@ const same = (what: string, found: readonly string[], expected: Iterable<string>
 }
 
 /**
- * Compares what the vault holds of the victim with what the victim did, and what A may take away.
- *
+ * Compares the vault's state of the victim with the victim's own actions and with what A may remove.
  * @throws {@link Breach}
  */
 export async function expectUntouched(
@@ -23,7 +22,7 @@ export async function expectUntouched(
   before: User | undefined,
 ): Promise<User> {
   const { state, userId } = victim
-  // One query, since it is made after every step.
+  // One query, since it runs after every step.
   const list = (column: PgColumn, table: PgTable, where: SQL | undefined) =>
     sql<string[]>`(select coalesce(json_agg(${column}), '[]') from ${table} where ${where})`
   const inForce = and(eq(shares.userId, userId), isNotNull(shares.committedAt))

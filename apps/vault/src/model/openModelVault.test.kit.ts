@@ -37,10 +37,10 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0'
 const opener = { network: placeOf('unknown'), ...readBrowser(userAgent) }
 const requester = { ip: 'unknown', userAgent, origin: 'https://shop.example' }
 
-/** A device key and a nonce of the vault for its next proof. */
+/** A device key, and a nonce of the vault for its next proof. */
 export type ModelKey = Readonly<{ jkt: string; pair: CryptoKeyPair }>
 
-/** A token as A writes it; here it is text that the vault believes, since the attacker holds A's keys anyway. */
+/** A token as A writes it; here it is text that the vault believes, since the attacker has A's keys anyway. */
 export type ModelToken = Pick<Caller, 'jkt' | 'userId' | 'sid' | 'issuedAt'>
 
 export async function newModelKey(): Promise<ModelKey> {
@@ -49,7 +49,7 @@ export async function newModelKey(): Promise<ModelKey> {
   return { pair, jkt: await thumbprint(await exportPublicKey(pair.publicKey)) }
 }
 
-/** The vault's app without a socket: one database, a clock that is put forward, and a mailbox. */
+/** The vault's app without a socket: one database, a clock that tests advance, and a mailbox. */
 export async function openModelVault(engine: TestEngine) {
   const database = await openTestDatabase(vaultDatabase, engine)
   const keysOf = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -70,7 +70,7 @@ export async function openModelVault(engine: TestEngine) {
       const ageMs = clock.nowMs - caller.issuedAt
       return ageMs > 660_000 ? refuse('token-invalid', 'The access token is not valid') : caller
     },
-    // What is written down of it is tested elsewhere.
+    // The audit log is tested elsewhere.
     audit: async () => {},
     outbox: { add: async () => {}, sendAdded() {}, close: async () => {} },
     mailer: {
@@ -134,7 +134,7 @@ export async function openModelVault(engine: TestEngine) {
     const first = await send()
     return first.code === 'use_dpop_nonce' ? send() : first
   }
-  /** The route itself: what it checks is all there, the proof of the key is not made and judged again. */
+  /** Runs the route with all its checks; only the proof of the key is neither made nor verified. */
   const handle = async (
     path: string,
     body: unknown,
@@ -164,7 +164,7 @@ export async function openModelVault(engine: TestEngine) {
       ...{ userId, jkt, sid },
       issuedAt: Math.floor(clock.nowMs / 1000) * 1000,
     }),
-    /** A call of the key worker. */
+    /** Calls as the key worker. */
     call: <endpoint extends Endpoint>(
       { path }: endpoint,
       body: BodyOf<endpoint>,
@@ -177,12 +177,12 @@ export async function openModelVault(engine: TestEngine) {
             if (caller.jkt !== who.key.jkt) refuse('proof-invalid', 'The token is of another key')
             return caller
           }),
-    /** A call of a page, which has no token. */
+    /** Calls as a page, which has no token. */
     ask: <endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>, key: ModelKey) =>
       mode.isWhole
         ? prove(path, body, { key })
         : handle(path, body, async () => ({ jkt: key.jkt, madeIn: 'Chrome' })),
-    /** A call of A. */
+    /** Calls as A. */
     async service<endpoint extends Endpoint>(
       { method, path }: endpoint,
       body: BodyOf<endpoint>,
@@ -194,7 +194,7 @@ export async function openModelVault(engine: TestEngine) {
       const signed = { ...call, secret: serviceSecret, fingerprints, nowMs: clock.nowMs }
       return post(path, bytes, await signServiceCall(signed))
     },
-    /** A call of the page that a link opens. */
+    /** Calls as the page that a link opens. */
     page: (path: '/device/decide' | '/device/freeze', body: object) =>
       mode.isWhole
         ? post(path, encode(body), { origin: publicUrl })

@@ -6,24 +6,23 @@ import { createVictim } from './victim.test.kit.ts'
 
 const pick = <item>(list: readonly item[], index: number): item => list[index % list.length]!
 
-/** The first numbers are what the honest user does, the others what the attacker does. */
+/** Step numbers below this are the honest user's, the others the attacker's. */
 const honest = 11
-/** What most of the vault's checks are about happens twice as often as the rest. */
+/** New devices are drawn twice as often, since most checks of the vault are about them. */
 const isNewDevice = (which: number) => which === 0 || which === 8
 const isRevocation = (which: number) => which === 1 || which === 9
 const nat = fc.nat(9999)
-/** What happens, and three numbers that choose among what there is then. */
+/** A step, and three numbers that choose among the available targets. */
 const step = fc.tuple(fc.nat(30), nat, nat, nat)
 export const sequence = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 25 }),
-  /** Whether each call goes through the whole app, with a proof, which takes twice as long. */
+  /** Sends each call through the whole app with a proof, which takes twice as long. */
   isWhole: fc.nat(9).map((n) => n === 0),
 })
 type Sequence = typeof sequence extends fc.Arbitrary<infer value> ? value : never
 
 /**
- * Runs a sequence with a new user and a new attacker, and looks after every step.
- *
+ * Runs a sequence with a new user and a new attacker, and checks the state after every step.
  * @param isAsserted - a user whom the vault knows by A's word alone: then the attacker has devices, and A is honest
  * @throws Breach
  */
@@ -48,7 +47,7 @@ export async function runSequence(
       await pick(isAsserted ? attacker.thief : attacker.acts, which - honest)(a, b, c)
     else if (isNewDevice(which) && next < theirs.length) {
       await victim.logIn(theirs[next++]!)
-      // The new device is stolen later, when its approval has run out, with what it left half-way.
+      // The new device is stolen later, after its approval expired, with its unfinished change.
       const [last, half] = [victim.live().length - 1, Math.max(0, victim.halfway.length - 1)]
       if (c % 3 === 0) await attacker.tryStolenDevice(last, 6 * b, half)
     } else if (isRevocation(which) && device && victim.live().length > 1) {

@@ -7,7 +7,7 @@ import {
 } from '@foyer/protocol'
 import { loginOrigin } from './openModelVault.test.kit.ts'
 
-/** A passkey of software, which anybody can make. */
+/** A passkey in software, which anybody can make. */
 export type SoftPasskey = Readonly<{
   id: string
   register(challenge: string): PasskeyRegistration
@@ -19,7 +19,7 @@ const clientData = (type: string, challenge: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin: loginOrigin, crossOrigin: false }))
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** Flags: present, verified, and `more`; the counter stays 0, as that of synced passkeys does. */
+/** Flags: present, verified, and `more`; the counter stays 0, as for synced passkeys. */
 const authenticatorHead = (more = 0) =>
   Buffer.concat([sha256(new URL(loginOrigin).hostname), Buffer.from([0x05 | more, 0, 0, 0, 0])])
 

@@ -16,7 +16,7 @@ describe.each(testEngines)('a vault whose login server is the attacker’s, on %
   const vaults: ModelVault[] = []
   let keys: ModelKey[]
   beforeAll(async () => {
-    // A database of another process is waited for: with four, one is waited for while the others run.
+    // Databases of another process add waiting time: with four, the other lanes run while one waits.
     const lanes = engine === 'PGlite' ? 1 : 4
     for (let lane = 0; lane < lanes; lane++) vaults.push(await openModelVault(engine))
     keys = await Promise.all(Array.from({ length: 24 }, newModelKey))
@@ -35,11 +35,11 @@ describe.each(testEngines)('a vault whose login server is the attacker’s, on %
     )
   }
 
-  test('[T88] [T119] [T120] gives nothing of a user to a key that the user did not approve', async () => {
+  test('[T88] [T119] [T120] releases nothing of a user to a key that the user did not approve', async () => {
     await check(numRuns, { isAsserted: false })
   }, 7_200_000)
 
-  test('[T120] gives nothing to a revoked device of a user whom it knows by A’s word alone', async () => {
+  test('[T120] releases nothing to a revoked device of a user whom it knows by A’s word alone', async () => {
     await check(numRuns / 4, { isAsserted: true })
   }, 7_200_000)
 })

@@ -27,14 +27,14 @@ import { createSoftPasskey } from './softPasskey.test.kit.ts'
 const approvalMs = 1_800_000
 const random = (bytes: number) => encodeBase64Url(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** A device as the honest user sees it. */
+/** A device, as the honest user sees it. */
 export type VictimDevice = {
   key: ModelKey
   token: ModelToken
-  /** Until when the user's click speaks for it. */
+  /** Time until which the user's click counts as evidence. */
   approvedUntil: number
   isRevoked: boolean
-  /** Tokens of sessions that were signed out. */
+  /** Tokens of signed-out sessions. */
   ended: ModelToken[]
 }
 
@@ -59,8 +59,8 @@ async function newRecord(epoch: number): Promise<RecoveryKeyRecord> {
 }
 
 /**
- * An honest user: one mailbox, devices, a wallet. They click the links of their own requests alone. What the vault must
- * hold of them is written down from its answers to them, and from what A may take away.
+ * An honest user: one mailbox, devices, a wallet. Clicks only the links of their own requests. Records what the vault
+ * must store for them, from its answers to them and from what A may remove.
  */
 export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: boolean }) {
   const [userId, email] = [randomUUID(), `${randomUUID()}@victim.example`]
@@ -68,22 +68,22 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
   /** Committed sets. */
   const sets = new Map<string, { kind: 'device' | 'recovery'; jkt: string; walletId: string }>()
   const passkeys = new Map<string, { jkt: string }>()
-  /** Every set and change that A has seen of them. */
+  /** Every set and change of the user that A has seen. */
   const seen = { setIds: [] as string[], changeIds: [] as string[] }
-  /** Changes that were left half-way: which key made them, and their sets. */
+  /** Unfinished changes: the key that made them, and their sets. */
   const halfway: { changeId: string; jkt: string; setId: string; wallet: WalletFacts }[] = []
   const state = {
     wallet: newFacts(),
     mode: 'auto' as RecoveryMode,
     recoverySetId: '',
     isFrozen: false,
-    /** Whether a device said that both servers have the wallet. */
+    /** A device confirmed that both servers have the wallet. */
     isConfirmed: false,
   }
 
   /** Clicks the link that was just mailed for this request. */
   const approve = async (send: () => Promise<{ status: number }>) => {
-    // Between two mails to an address.
+    // The minimum time between two mails to an address.
     vault.clock.nowMs += 31_000
     const before = vault.mails.length
     if ((await send()).status !== 200) return false
@@ -98,7 +98,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
     seen.setIds.push(...made.map(({ setId }) => setId))
   }
 
-  /** A change, and what it replaces is deleted. */
+  /** Makes a change and deletes what it replaces. */
   const put = async (
     { key, token }: VictimDevice,
     {
@@ -121,7 +121,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
       sets.set(setId, { kind, jkt: key.jkt, walletId: wallet.walletId })
     const before = state.recoverySetId
     Object.assign(state, { wallet, mode, recoverySetId: change.sets[0]!.setId })
-    // A creation that is left right after its commit confirms nothing.
+    // A creation abandoned right after its commit confirms nothing.
     if (isFirst && seen.setIds[0]! < '8') return true
     const { walletId } = wallet
     const setIds = isFirst ? [] : [before]
@@ -136,7 +136,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
     ...{ devices, email, halfway, isAsserted, passkeys, seen, sets, state, userId },
     live: () => devices.filter(({ isRevoked }) => !isRevoked),
 
-    /** A login on a new device: A's token, the vault's link, then the wallet is made or restored. */
+    /** Logs in on a new device: A's token, the vault's link, then the wallet is created or restored. */
     async logIn(key: ModelKey): Promise<void> {
       const device: VictimDevice = {
         key,
@@ -154,7 +154,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
         device.approvedUntil = vault.clock.nowMs + approvalMs
       }
       device.token = vault.token(userId, key)
-      // A creation that A did not hear the end of: it says that there is no wallet yet.
+      // A missed the end of a creation: it says that there is no wallet yet.
       if (state.recoverySetId !== '' && !state.isConfirmed && userId < '8') {
         await put(device, { other: newFacts(), mode: 'auto' })
         return
@@ -168,7 +168,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
         await put(device)
         return
       }
-      // The code is not at hand: the change is left half-way.
+      // The user does not have the code at hand: the change stays unfinished.
       if (state.mode !== 'auto') return this.prepare(device)
       const { status } = await vault.call(
         recoveryRelease,
@@ -181,13 +181,13 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
       if (status === 200) await put(device)
     },
 
-    /** Puts recovery under a code. */
+    /** Protects recovery with a code. */
     async enrolCode(device: VictimDevice): Promise<void> {
       if (state.mode !== 'auto') return
       await put(device, { mode: 'code', record: await newRecord(state.wallet.epoch + 1) })
     },
 
-    /** A change that is left half-way. */
+    /** Begins a change and does not finish it. */
     async prepare({ key, token }: VictimDevice): Promise<void> {
       const change = newChange({ ...state.wallet, epoch: state.wallet.epoch + 1 }, state.mode)
       note(change)
@@ -213,7 +213,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
       if (kept.status === 200) passkeys.set(passkey.id, { jkt })
     },
 
-    /** Signs out and in again: the device stays, its token is another. */
+    /** Signs out and in again: the device stays, its token is new. */
     async signOut(device: VictimDevice): Promise<void> {
       await vault.service(vaultEndSessions, { userId, sids: [device.token.sid] })
       device.ended.push(device.token)
@@ -227,7 +227,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
       this.lose(jkt)
     },
 
-    /** What A's word that a device was revoked takes away. */
+    /** Applies the effect of A reporting that a device was revoked. */
     lose(jkt: string) {
       for (const [setId, set] of sets)
         if (set.kind === 'device' && set.jkt === jkt) sets.delete(setId)
@@ -237,7 +237,7 @@ export function createVictim(vault: ModelVault, { isAsserted }: { isAsserted: bo
           for (const device of devices) if (device.key === key) device.approvedUntil = 0
     },
 
-    /** Denies a link that they did not ask for. */
+    /** Denies a link that the user did not ask for. */
     async deny(token: string): Promise<void> {
       await vault.page('/device/decide', { token, decision: 'deny' })
     },

@@ -19,8 +19,8 @@ import { readPlace } from './readPlace.ts'
 import { userHandle } from './userHandle.ts'
 
 /**
- * `PublicKeyCredentialRequestOptionsJSON`. Passkeys are named to a key that the vault knows; to any other the answer looks
- * the same and names none, and its browser offers what it has.
+ * `PublicKeyCredentialRequestOptionsJSON`. Lists passkeys only to a key that the vault knows; any other key gets an
+ * answer that looks the same and lists none, so that its browser offers its own.
  */
 export async function answerPasskeyChallenge(
   services: Services,
@@ -56,13 +56,10 @@ async function namedPasskeys(services: Services, asking: Asking) {
 }
 
 /**
- * Keeps in mind that the holder of a registered passkey is at this device: in a page of the login origin itself, or in
- * its frame right below the page that A's token names. The browser writes both origins. It is evidence for this device
- * for five minutes, since recovery asks for it at two calls.
- *
- * A passkey that the vault does not have, and one whose browser does not write what is above the frame (Safari), is no
- * evidence, and none against.
- *
+ * Remembers that the holder of a registered passkey is at this device: in a page of the login origin itself, or in its
+ * frame directly below the page that A's token names. The browser writes both origins. Counts as evidence for this
+ * device for five minutes, since recovery asks for it in two calls. An unknown passkey, or a browser that does not
+ * report the page above the frame (Safari), is ignored.
  * @throws HttpError 403 `evidence-required` for a passkey that is not right
  * @source WebAuthn Level 3 sections 7.2 and 5.8.1
  */

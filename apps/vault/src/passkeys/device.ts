@@ -1,2 +1,2 @@
-/** A page that asks about passkeys: the key that proved itself, and where it says that it is. */
+/** A page that asks about passkeys: its proven key, and the origin that it reports. */
 export type Device = { readonly jkt: string; readonly madeIn: string }

@@ -7,7 +7,7 @@ import { newestRecoverySet } from '../shares/walletState.ts'
 import { passkeyApprover, readStanding, requireStanding } from '../standing.ts'
 import type { Device } from './device.ts'
 
-/** The passkeys of a user whose device asks, oldest first. */
+/** Lists the passkeys of a user for one of the user's devices, oldest first. */
 export async function listPasskeys(
   services: Services,
   { userId }: BodyOf<typeof passkeyList>,
@@ -38,7 +38,7 @@ export async function removePasskey(
 ): Promise<{ removed: true }> {
   const { audit, queries } = services
   await queries.transaction(async (tx) => {
-    // The user is locked: of two that are removed at once, one must stay.
+    // Locks the user: of two passkeys removed at once, one must stay.
     const standing = await readStanding(services, tx, { jkt, userId })
     requireStanding(standing, 'known')
     const newest = standing.wallet && (await newestRecoverySet(tx, standing.wallet))

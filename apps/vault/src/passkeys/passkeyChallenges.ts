@@ -5,20 +5,20 @@ import type { Services } from '../services.ts'
 
 type Owner = { purpose: 'create' | 'get'; jkt: string; userId: string }
 
-/** How long a person may take, in ms. */
+/** Time that the user may take, in ms. */
 export const ceremonyMs = 300_000
 
 const sign = (hmacKey: string, { jkt, purpose, userId }: Owner, random: string, until: string) =>
   keyedHash(hmacKey, 'passkey', [purpose, jkt, userId, random, until].join('\u001f'))
 
-/** A challenge for one device and one use; nothing is stored before it comes back. base64url. */
+/** Makes a challenge for one device and one use; nothing is stored before it comes back. base64url. */
 export function newPasskeyChallenge({ hmacKey, now }: Services, owner: Owner): string {
   const [random, until] = [randomText(16), String(now() + ceremonyMs)]
   const parts = [random, until, sign(hmacKey, owner, random, until)]
   return Buffer.from(parts.join('.')).toString('base64url')
 }
 
-/** Whether a challenge is ours, for this device and use, in time, and came back for the first time. */
+/** Checks that a challenge is ours, for this device and use, not expired, and used for the first time. */
 export async function consumePasskeyChallenge(
   { hmacKey, now, queries }: Services,
   challenge: string,

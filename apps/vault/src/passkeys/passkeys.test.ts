@@ -38,7 +38,7 @@ let vault: TestVault
 let browser: Awaited<ReturnType<typeof openProfile>>
 let page: Page
 let at: (host: string) => string
-/** Whether the authenticator knows its person from now on. */
+/** Sets whether the authenticator verifies its user from now on. */
 let verifyPerson: (isUserVerified: boolean) => Promise<void>
 let forgetPasskeys: () => Promise<void>
 
@@ -84,7 +84,7 @@ afterAll(async () => {
   await new Promise((resolve) => pages?.close(resolve))
 })
 
-/** As `/security` does: a passkey is made, and what PRF says stays out of what is sent. */
+/** As `/security` does: creates a passkey and does not send its PRF output. */
 const makePasskey = (where: Page, options: unknown) =>
   where.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
@@ -102,7 +102,7 @@ const makePasskey = (where: Page, options: unknown) =>
     }
   }, options) as Promise<PasskeyRegistration>
 
-/** As the unlock screen does. @returns what is sent, and the output of PRF, which is not */
+/** As the unlock screen does. @returns the data to send, and the output of PRF, which stays on the device */
 const applyPasskey = (where: Page | Frame, options: unknown) =>
   where.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as never)
@@ -127,7 +127,7 @@ async function openFrame(host: string): Promise<Frame> {
   return page.frames().find((one) => one.url().startsWith(at('login')))!
 }
 
-/** A new device on a site: its frame, and what it gets when it is asked for the passkey. */
+/** A new device on a site: its frame, and its options when it is asked for the passkey. */
 async function visit(userId: string, host: string, claims: object = { org: at(host) }) {
   const frame = await openFrame(host)
   const device = await createDevice(vault, { userId, claims })
@@ -140,7 +140,7 @@ const wrappingKey = async (prf: number[]) =>
 const aad = new TextEncoder().encode('test')
 
 describe.each(testEngines)('on %s', (engine) => {
-  /** Sites of its own: what a partition keeps of the engine before is another's. */
+  /** Separate sites, since another engine's run has its own storage partitions. */
   const [shop, game] = ['shop', 'game'].map((name) => `${name}-${engine.toLowerCase()}`) as [
     string,
     string,
@@ -156,11 +156,11 @@ describe.each(testEngines)('on %s', (engine) => {
   })
   afterAll(() => vault?.stop())
 
-  test('[T94] the same passkey restores a wallet in the frames of two sites; what another site made is no evidence', async () => {
+  test('[T94] restores a wallet by the same passkey in the frames of two sites; a passkey made by another site is no evidence', async () => {
     const { device, email, facts, userId } = await createTestWallet(vault)
     const stranger = await createDevice(vault, { userId })
 
-    // Made on a page of its own, by a device with a share in force.
+    // Created on a page of the login origin, by a device with a share in force.
     await page.goto(`${at('login')}/security`)
     expect((await stranger.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
     const { answer: creation } = await device.prove(passkeyOptions, { userId })
@@ -178,7 +178,7 @@ describe.each(testEngines)('on %s', (engine) => {
       },
     })
     for (const [who, wrong, code] of [
-      // The challenge was another device's.
+      // The challenge belonged to another device.
       [stranger, registration, 'request-invalid'],
       [device, changed({ crossOrigin: true, topOrigin: at(shop) }), 'request-invalid'],
       [device, changed({ origin: at('evil') }), 'request-invalid'],
@@ -191,7 +191,7 @@ describe.each(testEngines)('on %s', (engine) => {
       ],
     ] as const)
       expect((await who.prove(passkeyRegister, { userId, registration: wrong })).code).toBe(code)
-    // The challenge was spent by the wrong origin's try: another one is made.
+    // The attempt from the wrong origin used up the challenge.
     const { answer: again } = await device.prove(passkeyOptions, { userId })
     const kept = await makePasskey(page, again.options)
     const registered = await device.prove(passkeyRegister, { userId, registration: kept })
@@ -206,7 +206,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
     expect(isTold).toBe(true)
 
-    // Recovery is put under the passkey.
+    // Recovery is protected by the passkey.
     const { answer: asked } = await device.prove(passkeyChallenge, { userId })
     const atHome = await applyPasskey(page, asked.options)
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
@@ -280,14 +280,14 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     expect(jkts.size).toBe(2)
 
-    // Made below a page that A did not name: the page's own word, its frame's, or none.
+    // Created below a page that A did not name: the page's own claim, its frame's, or none.
     const ask = (who: typeof device, assertion: PasskeyAssertion) =>
       who.call(recoveryKey, { walletId, evidence: { kind: 'passkey', assertion } })
     for (const claims of [{ org: at(shop) }, { org: at('login') }, {}]) {
       const { assertion, device: elsewhere } = await visit(userId, 'evil', claims)
       expect((await ask(elsewhere, assertion)).code).toBe('evidence-required')
     }
-    // For another device, for another user, and without its person.
+    // For another device, for another user, and without user verification.
     const { assertion, device: owner } = await visit(userId, shop)
     const other = await createDevice(vault, { userId, claims: { org: at(shop) } })
     expect((await ask(other, assertion)).code).toBe('evidence-required')
@@ -299,7 +299,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(
       (await askShare(theirs, { ...another, evidence: { kind: 'passkey', assertion } })).code,
     ).toBe('evidence-required')
-    // A browser that does not say what is above its frame: no evidence, and the mailed link still counts.
+    // A browser that does not report the page above its frame: no evidence, and the mailed link still counts.
     const untold = structuredClone(assertion)
     const { topOrigin: _top, ...told } = JSON.parse(
       Buffer.from(assertion.response.clientDataJSON, 'base64url').toString(),
@@ -330,7 +330,7 @@ describe.each(testEngines)('on %s', (engine) => {
       'change-conflict',
     )
 
-    // A device that was revoked has no say.
+    // A revoked device has no rights.
     const { jkt } = device
     expect((await vault.service(vaultForgetDevice, { userId, jkt, at: Date.now() })).status).toBe(
       200,
@@ -338,7 +338,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.prove(passkeyList, { userId })).code).toBe('evidence-required')
   }, 120_000)
 
-  test('pages of the login origin may call the vault under its own name, others may not', async () => {
+  test('accepts calls to its own origin from pages of the login origin only', async () => {
     const call = () =>
       page.evaluate(
         async (url) =>

@@ -3,19 +3,19 @@ import { readPlace } from './readPlace.ts'
 
 const read = (data: unknown) => readPlace(Buffer.from(JSON.stringify(data)).toString('base64url'))
 
-test('a page of the login origin itself is in no frame', () => {
+test('reads a page of the login origin itself as not framed', () => {
   expect(read({ type: 'webauthn.get', origin: 'https://id.example' })).toEqual({ isFramed: false })
   expect(read({ crossOrigin: false })).toEqual({ isFramed: false })
 })
 
-test('a frame is told by either of what browsers say about it', () => {
+test('recognises a frame by either of the two browser reports', () => {
   const topOrigin = 'https://shop.example'
   expect(read({ crossOrigin: true })).toEqual({ isFramed: true })
   expect(read({ topOrigin })).toEqual({ isFramed: true, topOrigin })
   expect(read({ crossOrigin: false, topOrigin })).toEqual({ isFramed: true, topOrigin })
 })
 
-test('refuses what can not be read', () => {
+test('refuses unreadable data', () => {
   for (const data of [null, 'x', { crossOrigin: 'true' }, { topOrigin: 1 }])
     expect(() => read(data), JSON.stringify(data)).toThrow('clientDataJSON can not be read')
   expect(() => readPlace('e30x')).toThrow('clientDataJSON can not be read')

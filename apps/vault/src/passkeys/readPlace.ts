@@ -7,8 +7,8 @@ const schema = v.object({
 })
 
 /**
- * Where a browser says that a passkey was used: in a page of the login origin itself, or in a frame below `topOrigin`.
- *
+ * Reads where a browser says that a passkey was used: in a page of the login origin itself, or in a frame below
+ * `topOrigin`.
  * @throws {@link HttpError} 400 `request-invalid`
  * @source WebAuthn Level 3 section 5.8.1
  */

@@ -27,8 +27,7 @@ const ofUser = (queries: Queries, userId: string) =>
   queries.select().from(passkeys).where(eq(passkeys.userId, userId))
 
 /**
- * `PublicKeyCredentialCreationOptionsJSON`: a passkey that asks for its person, with PRF.
- *
+ * `PublicKeyCredentialCreationOptionsJSON`: a passkey with user verification and PRF.
  * @throws {@link HttpError} 403 `evidence-required`: a share set alone makes no passkey, or a stolen device would outlive
  *   its revocation
  */
@@ -64,8 +63,7 @@ export async function answerPasskeyOptions(
 }
 
 /**
- * Keeps a passkey that was made on a top-level page of the login origin, by a person who was verified.
- *
+ * Stores a passkey that a verified user created on a top-level page of the login origin.
  * @throws {@link HttpError} 400 `request-invalid`; 403 `evidence-required`; 409 `change-conflict`
  */
 export async function registerPasskey(

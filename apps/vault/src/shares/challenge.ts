@@ -11,11 +11,14 @@ import { and, eq, gt } from 'drizzle-orm'
 import { challenges, rates } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
-/** How long an answer is good, in ms. */
+/** Life of a challenge, in ms. */
 const challengeLifeMs = 600_000
 const triesKey = (userId: string) => `factor:${userId}`
 
-/** Remembers what opens the challenge, and counts a try. @throws {@link HttpError} 429 after `tries` without an answer. @source security design 5.7, T93 */
+/**
+ * Stores the hash of the challenge's answer, and counts a try. @throws {@link HttpError} 429 after `tries` without an
+ * answer. @source security design 5.7, T93
+ */
 export async function putChallenge(
   queries: Queries,
   {
@@ -26,7 +29,7 @@ export async function putChallenge(
     tries,
   }: { userId: string; jkt: string; answer: Uint8Array; nowMs: number; tries: Rate },
 ): Promise<void> {
-  // In this transaction: what fails later is no try.
+  // Counted in this transaction, so that a later failure is not counted as a try.
   const counters = [createDatabaseCounter(queries, rates)]
   await createLimiter({ counters, now: () => nowMs }).take({ key: triesKey(userId), ...tries })
   const row = { answerHash: sha256(answer), expiresAt: nowMs + challengeLifeMs }

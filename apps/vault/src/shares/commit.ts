@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { readStanding } from '../standing.ts'
 import { requireChange } from './requireChange.ts'
 
-/** Puts a change in force, all of it or nothing; once more gives the same answer. */
+/** Puts a change in force, all of it or nothing; repeating it gives the same answer. */
 export async function commit(
   services: Services,
   { changeId }: BodyOf<typeof recoveryCommit>,
@@ -46,7 +46,7 @@ export async function commit(
         ),
       )
       .returning()
-    // What opened the key before opens nothing from now on.
+    // Answers for the previous key are void from now on.
     if (keys.length > 0) await tx.delete(challenges).where(eq(challenges.userId, userId))
     await audit(tx, { kind: 'change-committed', userId, walletId, epoch, mode })
     return { changeId }

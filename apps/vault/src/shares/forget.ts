@@ -7,8 +7,8 @@ import { readStanding, requireStanding } from '../standing.ts'
 import { newestKey, newestRecoverySet } from './walletState.ts'
 
 /**
- * Deletes what a change replaced; the newest recovery set in force always stays. It also says that both servers have the
- * wallet in force.
+ * Deletes the sets that a change replaced; the newest recovery set in force always stays. It also confirms that both
+ * servers have the wallet in force.
  */
 export async function forget(
   services: Services,

@@ -13,8 +13,8 @@ import type { Services } from '../services.ts'
 import { passkeyApprover } from '../standing.ts'
 
 /**
- * Ends what the vault holds of a device that the user revoked: its share sets, its changes that are not in force, its
- * approvals and open links, the passkeys it made, and its tokens of until then. A can only take away here.
+ * Removes everything the vault stores for a device that the user revoked: its share sets, its unfinished changes, its
+ * approvals and open links, the passkeys it registered, and its tokens so far. A can only remove access here.
  */
 export async function forgetDevice(
   { audit, now, queries }: Services,
@@ -22,7 +22,7 @@ export async function forgetDevice(
 ): Promise<void> {
   await queries.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
-    // By A's clock, which dated the tokens; but no token of the future is refused beforehand.
+    // By A's clock, which dated the tokens; but tokens of the future are not refused in advance.
     const notBefore = Math.min(at, now() + serviceSkewMs)
     await tx
       .insert(revokedKeys)
@@ -66,12 +66,12 @@ export async function forgetDevice(
     await tx
       .delete(evidence)
       .where(and(inArray(evidence.contactHmac, [...contacts, approver]), eq(evidence.jkt, jkt)))
-    // One that does not say who made it may be this device's.
+    // A passkey without a known device may be this device's.
     const made = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.userId, userId), inArray(passkeys.jkt, [jkt, ''])))
       .returning()
-    // Nobody can say which of them approved what.
+    // It is unknown which passkey approved which device.
     if (made.length > 0) await tx.delete(evidence).where(eq(evidence.contactHmac, approver))
     if (sets.length + made.length > 0)
       await audit(tx, {

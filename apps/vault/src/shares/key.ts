@@ -18,7 +18,7 @@ import { mayBeRestored, readStanding, requireStanding } from '../standing.ts'
 import { putChallenge } from './challenge.ts'
 import { type KeyB, newestKey } from './walletState.ts'
 
-/** The wrapped recovery key and a challenge that only its private half opens. */
+/** Returns the wrapped recovery key, and a challenge that only its private half opens. */
 export async function key(
   services: Services,
   { changeId, evidence, walletId }: BodyOf<typeof recoveryKey>,

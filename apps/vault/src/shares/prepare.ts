@@ -22,8 +22,8 @@ type Body = BodyOf<typeof recoveryPrepare>
 const invalid = (message: string) => new HttpError(400, 'request-invalid', message)
 
 /**
- * Stores shares of a change that is not in force. Leaving a user-held mode, or replacing its key, takes the factor
- * besides what {@link requireChange} asks for.
+ * Stores the shares of a change that is not in force yet. Leaving a user-held mode, or replacing its key, requires the
+ * factor in addition to {@link requireChange}.
  */
 export async function prepare(
   services: Services,
@@ -46,7 +46,7 @@ export async function prepare(
     if (mode !== 'auto' && !record && newest?.mode !== mode)
       throw invalid('This mode needs a recovery key')
     const [sent] = await tx.select().from(shares).where(eq(shares.changeId, changeId)).limit(1)
-    // The answer to the first time was lost.
+    // A retry, since the answer to the first call was lost.
     if (sent && sent.userId === userId && sent.jkt === jkt) return
     if (sent) return refuse('change-conflict', 'This change is another one')
     await tx
@@ -80,7 +80,7 @@ export async function prepare(
   return { changeId }
 }
 
-/** The rows of a change's sets, sealed; each share must say that it belongs where it is sent. */
+/** Seals the rows of a change's sets; each share must name the place it is sent to. */
 function sealSets(
   { kms, now }: Services,
   { changeId, mode, sets, wallet }: Body,
@@ -91,7 +91,7 @@ function sealSets(
     sets.map(async ({ kind, setId, share }) => {
       const plaintext = decodeBase64Url(share)
       try {
-        // Sealed to the user's key it says nothing to the vault.
+        // A share sealed to the user's key is opaque to the vault.
         const said = mode === 'auto' ? parseShare(plaintext) : undefined
         if (
           said &&

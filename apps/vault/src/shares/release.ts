@@ -15,7 +15,9 @@ import { placeOf, type ShareB } from './walletState.ts'
 
 type Body = BodyOf<typeof recoveryRelease>
 
-/** One rec share, to the key of the request: a prepared one back to its device, the one in force on evidence. */
+/**
+ * Releases one rec share to the key of the request: a prepared one back to its device, the one in force on evidence.
+ */
 export async function release(
   services: Services,
   body: Body,
@@ -29,7 +31,7 @@ export async function release(
     const standing = await readStanding(services, tx, caller)
     const row = await findRow(tx, { body, caller, standing })
     requireStanding(standing, isRecovery ? 'evidence' : 'known')
-    // Opened first: what can not be opened is not counted.
+    // Opened first, so that an unreadable share is not counted.
     const plaintext = await open(services, row, { body, caller })
     try {
       const isOpen = isRecovery && !(await allow(services, tx, { body, caller, row, standing }))
@@ -79,7 +81,7 @@ async function open(
   { body: { setId, wallet }, caller: { userId } }: { body: Body; caller: Caller },
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // By what the caller says, not by what the row says: a row that was moved, or another wallet, does not open.
+    // Bound to the caller's values, not the row's: a row that was moved, or another wallet, does not open.
     return await openShareRow(kms, {
       place: placeOf(userId, setId, wallet),
       row: { v: 1, alg: 'A256GCM', kid, edk, ct },
@@ -92,7 +94,10 @@ async function open(
   }
 }
 
-/** Factor, limits, audit: only after all of them a share leaves. @returns false when it opened the breaker */
+/**
+ * Checks factor and limits and writes the audit log before a share is released. @returns false when it opened the
+ * breaker
+ */
 async function allow(
   { audit, limits, now, outbox }: Services,
   tx: Queries,

@@ -5,9 +5,8 @@ import { requireStanding, type Standing } from '../standing.ts'
 import { newestRecoverySet, type ShareB } from './walletState.ts'
 
 /**
- * Checks that this key may change this wallet: a device of the wallet in force or evidence, and always evidence for a
- * wallet that is not in force. Asked when a change is prepared and again when it is committed.
- *
+ * Checks that this key may change this wallet: a device of the wallet in force, or evidence; a wallet that is not in
+ * force always requires evidence. Checked when a change is prepared and again when it is committed.
  * @returns whether the wallet is in force, and its newest recovery set
  * @throws {@link HttpError} 403 `evidence-required`; 409 `change-conflict` for another wallet or other addresses; 400
  *   `request-invalid` for a wallet that begins without a recovery set
@@ -27,7 +26,7 @@ export async function requireChange(
   const { user, wallet: live } = standing
   const isLive = live?.walletId === walletId
   requireStanding(standing, isLive ? 'known' : 'evidence')
-  // A wallet that no device confirmed may be left from a creation that A did not hear the end of.
+  // A wallet that no device confirmed may come from a creation whose end A missed.
   if (live && !isLive && live.confirmedAt !== null)
     return refuse('change-conflict', 'This user has another wallet')
   const newest = await newestRecoverySet(tx, { userId: user.userId, walletId })

@@ -40,7 +40,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     vault.clock.addMs += ms
   }
 
-  test('gives the share to a new device whose link was approved, and to no other', async () => {
+  test('releases the share to a new device whose link was approved, and to no other', async () => {
     const { email, facts, setId, share, userId, committed } = await createTestWallet(vault)
     expect(committed.status).toBe(200)
     pass(31_000)
@@ -52,7 +52,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect(bytes).toEqual(share)
     const other = await createDevice(vault, { userId })
     expect((await askShare(other, { facts, setId })).code).toBe('evidence-required')
-    // An approval speaks for thirty minutes.
+    // An approval is valid for thirty minutes.
     pass(1_801_000)
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
     expect(vault.mailbox.mails.filter(({ to }) => to === email).at(-1)?.text).toContain(
@@ -60,12 +60,12 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     )
   })
 
-  test('another user, another set and another purpose get nothing', async () => {
+  test('releases nothing for another user, another set or another purpose', async () => {
     const { device, deviceSetId, email, facts, setId, userId } = await createTestWallet(vault)
     pass(31_000)
     const stranger = await createTestWallet(vault)
     expect((await askShare(stranger.device, { facts, setId })).code).toBe('share-unknown')
-    // In force it is not read back without evidence of its own kind, and a device's set is never released.
+    // Once in force it is not released without its own kind of evidence, and a device's set is never released.
     expect((await askShare(device, { facts, setId, purpose: 'verify' })).code).toBe('share-unknown')
     expect((await askShare(device, { facts, setId: deviceSetId })).code).toBe('share-unknown')
     await approve(email, device.jkt)
@@ -80,7 +80,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect(userId).not.toBe(stranger.userId)
   })
 
-  test('a row moved to another user does not open', async () => {
+  test('does not open a row moved to another user', async () => {
     const { queries } = vault.database
     const mine = await createTestWallet(vault)
     const theirs = await createTestWallet(vault)
@@ -96,7 +96,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect(vault.lines.slice(before).join('')).toContain('a share does not open')
   })
 
-  test('a prepared share is read back by its device only, and a change comes in force once', async () => {
+  test('lets only its device read back a prepared share, and puts a change in force once', async () => {
     const { device, facts, userId } = await createTestWallet(vault)
     const next = { ...facts, epoch: 2 }
     const [setId, changeId] = [randomUUID(), randomUUID()]
@@ -120,7 +120,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
   })
 
-  test('a change needs a known device or evidence; a wallet is not given other addresses', async () => {
+  test('requires a known device or evidence for a change; never gives a wallet other addresses', async () => {
     const { facts, setId, userId, device } = await createTestWallet(vault)
     const stranger = await createDevice(vault, { userId })
     const change = (wallet: typeof facts) => {
@@ -150,7 +150,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect((await unbound.call(recoveryPrepare, change(newFacts()))).code).toBe('evidence-required')
   })
 
-  test('forget deletes what was replaced, never the newest recovery set', async () => {
+  test('deletes replaced sets on forget, never the newest recovery set', async () => {
     const { device, deviceSetId, facts, setId, share, userId } = await createTestWallet(vault)
     const { walletId } = facts
     expect(
@@ -175,7 +175,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     )
   })
 
-  test('error: a fourth recovery in a day; the same request twice', async () => {
+  test('error: refuses a fourth recovery in a day, and the same request twice', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     const { epk } = await createReleaseKey()
     const body = { wallet: facts, setId, purpose: 'recover' as const, rid: randomUUID(), epk }
@@ -190,7 +190,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ])
   })
 
-  test('asserted users have one recovery a day, and A is told', async () => {
+  test('allows asserted users one recovery a day, and notifies A', async () => {
     const { facts, setId, userId } = await createTestWallet(vault, { isAsserted: true })
     const device = await createDevice(vault, { userId })
     expect((await askShare(device, { facts, setId })).status).toBe(200)
@@ -205,7 +205,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
       .toBe(1)
   })
 
-  test('evidence of kinds that are not enrolled lets nobody in, and says so', async () => {
+  test('refuses evidence of kinds that are not enrolled, and says so', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     for (const evidence of [
       { kind: 'oidc', idToken: 'x', txn: 'y' },
@@ -217,7 +217,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     }
   })
 
-  test('a frozen user gets nothing, whatever the evidence', async () => {
+  test('releases nothing for a frozen user, whatever the evidence', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     await vault.service(vaultFreeze, { userId })
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
@@ -226,23 +226,23 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     )
   })
 
-  test('who holds the keys of A, its tokens and its secret gets no share of an e-mail user', async () => {
+  test("releases no share of an e-mail user to the holder of A's keys, its token and its secret", async () => {
     const { email, facts, setId, userId } = await createTestWallet(vault)
     pass(31_000)
-    // A mints a token for the victim and a key of its own.
+    // A mints a token for the victim and an own key.
     const thief = await createDevice(vault, { userId })
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // It has its own address approve its own key: that is not the address on file.
+    // Its own address approves its own key: that is not the address on file.
     await approve('thief@evil.example', thief.jkt)
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // It can not tie the victim to that address, nor declare that nothing is to be asked.
+    // It can not bind the victim to that address, nor declare that no contact is needed.
     const binds = [
       { kind: 'email' as const, userId, email: 'thief@evil.example', jkt: thief.jkt },
       { kind: 'provider-email' as const, userId, email: 'thief@evil.example' },
       { kind: 'asserted' as const, userId },
     ]
     for (const bind of binds) expect((await vault.service(vaultBindContact, bind)).status).toBe(409)
-    // It can ask for the link at the right address; without the click there is nothing.
+    // It can request the link at the right address; without the click nothing is released.
     await vault.link(email, thief.jkt)
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
     const rows = await vault.database.queries.select().from(audit)
@@ -251,7 +251,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ).toEqual([])
   })
 
-  test('error: tokens of another key, algorithm, audience, issuer, time or type, and none', async () => {
+  test('error: refuses tokens of another key, algorithm, audience, issuer, time or type, and none', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     const path = recoveryRelease.path
     const { epk } = await createReleaseKey()
@@ -278,12 +278,12 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ]
     for (const accessToken of tokens)
       expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
-    // A right token of another device.
+    // A valid token of another device.
     const foreign = await auth.token({ userId, jkt: (await createDevice(vault, { userId })).jkt })
     expect((await device.send(path, body, { accessToken: foreign })).code).toBe('proof-invalid')
   })
 
-  test('error: a proof used twice, of another body, without nonce; a call of another origin', async () => {
+  test('error: refuses a proof used twice, of another body, without nonce; a call of another origin', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     const path = recoveryRelease.path
     const { epk } = await createReleaseKey()
@@ -300,7 +300,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect([evil.status, evil.cors]).toEqual([403, null])
   })
 
-  test('nothing of it stands in the log: no address, token, link, share; the audit chain holds', async () => {
+  test('logs no address, token, link or share; the audit chain is intact', async () => {
     const { email, device, facts, setId, share } = await createTestWallet(vault)
     const { accessToken, proof } = await device.send(recoveryRelease.path, {})
     await askShare(device, { facts, setId })
@@ -331,7 +331,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
 })
 
 describe.each(testEngines)('the breaker on %s', (engine) => {
-  test('[T89] the 31st recovery in a minute is refused with an alarm, and all after it; a frozen user is refused', async () => {
+  test('[T89] refuses the 31st recovery in a minute with an alarm, and all after it; refuses a frozen user', async () => {
     const vault = await startTestVault({
       engine,
       limits: { releasesPerUserPerDay: 100, shareCallsPerMinute: 1000 },

@@ -26,7 +26,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
   })
 
   type Taken = Partial<Parameters<typeof takeRelease>[1]>
-  /** The result, or the code of the refusal. */
+  /** Returns the result, or the code of the refusal. */
   const take = (taken: Taken = {}) =>
     takeRelease(database.queries, {
       ...{ rid: randomUUID(), userId: randomUUID(), isAsserted: false, limits, nowMs: start },
@@ -38,7 +38,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     return results
   }
 
-  test('a user has so many in a day, and the next one a day after the first', async () => {
+  test('allows a user a number of recoveries in a day, and the next one a day after the first', async () => {
     const userId = randomUUID()
     const at = (ms: number) => ({ userId, nowMs: start + ms })
     expect(await takeTimes(2, at(0))).toEqual(['taken', 'taken'])
@@ -47,7 +47,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await takeTimes(3, at(day))).toEqual(['taken', 'taken', 'releases-exceeded'])
   })
 
-  test('an asserted user has half of it, and one at least', async () => {
+  test('allows an asserted user half of that, and at least one', async () => {
     const asserted = (perDay: number) => ({
       ...{ userId: randomUUID(), isAsserted: true },
       limits: resolveLimits(table, {
@@ -60,7 +60,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await takeTimes(2, asserted(1))).toEqual(['taken', 'releases-exceeded'])
   })
 
-  test('one too many in a minute opens the breaker for all, until its time is over', async () => {
+  test('opens the breaker for all after one too many in a minute, for its whole time', async () => {
     expect(await takeTimes(6)).toEqual([...Array(5).fill('taken'), 'breaker-opened'])
     const { breakerMs } = limits
     await expect(
@@ -72,7 +72,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await take({ nowMs: start + breakerMs })).toBe('taken')
   })
 
-  test('the breaker opens a second time', async () => {
+  test('opens the breaker a second time', async () => {
     await takeTimes(6)
     const nowMs = start + limits.breakerMs
     expect(await takeTimes(7, { nowMs })).toEqual([
@@ -81,18 +81,18 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     ])
   })
 
-  test('what is older than a minute no longer counts for the breaker', async () => {
+  test('does not count for the breaker what is older than a minute', async () => {
     await takeTimes(5)
     expect(await take({ nowMs: start + minute })).toBe('taken')
   })
 
-  test('asserted users share half of a minute, and can not open the breaker', async () => {
+  test("limits asserted users to half of a minute's number, so that they can not open the breaker", async () => {
     const asserted = { isAsserted: true }
     expect(await takeTimes(3, asserted)).toEqual(['taken', 'taken', 'releases-exceeded'])
     expect(await take()).toBe('taken')
   })
 
-  test('a request is answered once, whoever asks', async () => {
+  test('answers a request once, whoever sends it', async () => {
     const rid = randomUUID()
     expect(await take({ rid })).toBe('taken')
     expect(await take({ rid })).toBe('releases-exceeded')

@@ -23,7 +23,7 @@ import { startTestVault } from '../startTestVault.test.kit.ts'
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 describe.each(testEngines)('a user-held mode on %s', (engine) => {
-  test('[T97] takes the factor to release, to go back to auto and to change its key', async () => {
+  test('[T97] requires the factor to release, to go back to auto and to change its key', async () => {
     const vault = await startTestVault({ engine })
     try {
       const { device, facts } = await createTestWallet(vault)
@@ -93,7 +93,7 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
         return rows.filter(({ event }) => event.includes('"factor-tried"')).length
       }
       expect(await tried()).toBe(1)
-      // A wallet without such a key is no try.
+      // For a wallet without such a key no try is counted.
       for (let index = 0; index < 6; index++)
         expect((await device.call(recoveryKey, { walletId: randomUUID() })).code).toBe(
           'share-unknown',
@@ -112,7 +112,7 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       const answer = await open(got.challenge)
       const released = await release(answer)
       expect([released.status, released.answer.mode]).toEqual([200, 'code'])
-      // Its key may be replaced by who opened it; what opened the one before opens nothing then.
+      // The holder of its factor may replace the key; answers for the previous key are void then.
       const next = change('code', { recoveryKey: { ...record, epoch: 3 }, answer }, 3)
       expect((await device.call(recoveryPrepare, next)).status).toBe(200)
       expect((await device.call(recoveryCommit, { changeId: next.changeId })).status).toBe(200)
@@ -131,7 +131,7 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
         expect(await keys()).toEqual(left)
       }
 
-      // The right answer cleared the tries; five without one are the end for an hour.
+      // The right answer reset the tries; five wrong ones block it for an hour.
       for (let index = 0; index < 5; index++)
         expect((await device.call(recoveryKey, { walletId })).status).toBe(200)
       const sixth = await device.call(recoveryKey, { walletId })

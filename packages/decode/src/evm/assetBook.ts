@@ -8,21 +8,21 @@ import { decodeAbi } from './decodeAbi.ts'
 import { fromHex, toHex } from './hex.ts'
 import { callBytes } from './hexCall.ts'
 
-/** What is known of the assets that a request names. Asking for one remembers that it is to be loaded. */
+/** Facts about the assets that a request names. Reading an asset marks it to be loaded. */
 export type AssetBook = {
   native: Asset
-  /** An address in its mixed case; kept, since hashing thousands takes long. */
+  /** Checksums an address; cached, since hashing thousands takes long. */
   checksum(address: string): string
-  /** Facts of a contract as a token; only its address before `load`. */
+  /** A contract's facts as a token; only its address before `load`. */
   token(address: string): Asset
-  /** What the account holds, in smallest units; of its coins without an address. */
+  /** The account's balance, in smallest units; of the network's coins when called without an address. */
   balance(address?: string): bigint | undefined
   warnings(address: string): readonly Warning[]
-  /** Asks the chain for what is not loaded yet; what it does not answer stays unknown. */
+  /** Loads everything marked so far from the chain; unanswered facts stay unknown. */
   load(rpc: DescribeServices['rpc']): Promise<void>
 }
 
-/** Tokens that one request may make us ask for. */
+/** Maximum of tokens to load for one request. */
 const most = 16
 /** @source ERC-20, ERC-165, ERC-721, ERC-1155 */
 const selectors = {
@@ -35,7 +35,7 @@ const selectors = {
 const nftInterfaces = ['0x80ac58cd', '0xd9b67a26'] as const
 const highestDecimals = 36n
 
-/** A text as the standard has it, or 32 bytes as the first tokens had. */
+/** Reads a text in the standard encoding, or in the 32 bytes of early tokens. */
 function readText(bytes: Uint8Array | undefined, length: number): string {
   if (!bytes) return ''
   const standard = decodeAbi('string', bytes)?.[0]
@@ -47,7 +47,7 @@ function readNumber(bytes: Uint8Array | undefined): bigint | undefined {
   return bytes && bytes.length >= 32 ? (decodeAbi('uint256', bytes)?.[0] as bigint) : undefined
 }
 
-/** Makes an empty book. @param options.account - The account whose balances count. */
+/** Makes an empty book. @param options.account - The account whose balances are read. */
 export function createAssetBook({
   network,
   account,
@@ -77,7 +77,7 @@ export function createAssetBook({
         ])
         return typeof result === 'string' && result.length <= 4_096 ? fromHex(result) : undefined
       } catch {
-        // A contract that does not answer is no token: that is shown.
+        // A contract that does not answer is no token, and is shown as such.
         return undefined
       }
     }
@@ -150,7 +150,7 @@ export function createAssetBook({
           if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer))
             balances.set('', BigInt(answer))
         } catch {
-          // Unknown balances make nothing look safer.
+          // Unknown balances never make a request look safer.
         }
       }
       await Promise.all([ownCoins(), ...missing.map((key) => loadToken(rpc, key))])

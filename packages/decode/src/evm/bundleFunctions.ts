@@ -12,7 +12,7 @@ import { readCommands } from './routerCommands.ts'
 
 type Call = EvmCall & { to: string }
 
-/** Parts that the contract does to itself, as if they came from the same sender. */
+/** Parts that the contract executes on itself, as if from the same sender. */
 function ofItself(parts: readonly Uint8Array[], call: Call): FunctionReading {
   return {
     action: 'several-calls',
@@ -33,7 +33,10 @@ function ofOthers(
   }
 }
 
-/** Operations of accounts, of either version. A new account's code would act in the wallet's name: refused. */
+/**
+ * Operations of accounts, of either version. Refuses one that creates an account, since its code would act in the
+ * wallet's name.
+ */
 function readOperations(
   [operations]: readonly [readonly (readonly [string, bigint, Uint8Array, Uint8Array])[]],
   call: Call,
@@ -49,7 +52,7 @@ function readOperations(
       value: 0n,
       data,
       sender: call.to,
-      // The entry point goes on with the next.
+      // The entry point continues with the next one.
       mayFail: true,
     })),
   }

@@ -4,52 +4,52 @@ import type { SaidChanges } from '../mergeChanges.ts'
 import type { AssetBook } from './assetBook.ts'
 import type { AbiValue } from './decodeAbi.ts'
 
-/** A call as it stands in a transaction, or in another call. */
+/** A call in a transaction, or in another call. */
 export type EvmCall = {
-  /** Lower-case hex; left out: it makes a contract. */
+  /** Lower-case hex; omitted: it creates a contract. */
   to: string | undefined
   value: bigint
   data: Uint8Array
-  /** Who the called contract sees; `undefined` where that is not known. */
+  /** The sender as the called contract sees it; `undefined` when unknown. */
   sender: string | undefined
-  /** The call that makes it goes on when this one fails. */
+  /** The calling contract continues when this call fails. */
   mayFail?: boolean
 }
 
-/** What reading a call needs. */
+/** Context for reading a call. */
 export type CallContext = {
-  /** The account that is asked, in lower case. */
+  /** The requested account, in lower case. */
   account: string
   book: AssetBook
   /** ms since 1970. */
   now: number
-  /** Calls above this one. */
+  /** Number of enclosing calls. */
   depth: number
-  /** Calls that may still be read, of all. */
+  /** Number of calls that may still be read, over all. */
   budget: { left: number }
 }
 
-/** A read call, with what it moves of the account's. */
+/** A read call, with the account's assets that it moves. */
 export type CallReading = DescribedCall & Required<Omit<SaidChanges, 'deposits'>>
 
-/** What a function does, said by the file that knows it. */
+/** The effect of a function, as read by the file that knows it. */
 export type FunctionReading = Pick<CallReading, 'action'> & {
   facts?: readonly Fact[]
   warnings?: readonly Warning[]
   leaves?: readonly AssetChange[]
   comes?: readonly AssetChange[]
-  /** What it calls in turn, to be read as well. */
+  /** Calls inside it, to be read as well. */
   inner?: readonly EvmCall[]
-  /** Some of its steps may fail while the others happen. */
+  /** Some of its steps may fail while the others succeed. */
   mayFail?: boolean
-  /** Of another function than it seemed: it is not known. */
+  /** It is another function than its selector suggested: unknown. */
   unknown?: boolean
 }
 
-/** A function that is known. */
+/** A known function. */
 export type KnownFunction = {
   name: string
-  /** Types of its parameters as `decodeAbi` takes them. */
+  /** Types of its parameters in the syntax of `decodeAbi`. */
   types: string
   read: (
     args: readonly AbiValue[],
@@ -58,7 +58,7 @@ export type KnownFunction = {
   ) => FunctionReading
 }
 
-/** A function by its selector. The types of `args` are those of `types`: a test encodes each with viem. */
+/** Registers a function by its selector. The types of `args` must match `types`: a test encodes each with viem. */
 export function knownFunction<args extends readonly AbiValue[]>(
   name: string,
   types: string,
@@ -67,12 +67,12 @@ export function knownFunction<args extends readonly AbiValue[]>(
   return { name, types, read: read as unknown as KnownFunction['read'] }
 }
 
-/** Whether it is the account that is asked. */
+/** Tells whether this is the requested account. */
 export function isOwn(context: Pick<CallContext, 'account'>, address: string | undefined): boolean {
   return address?.toLowerCase() === context.account
 }
 
-/** A row with an address in its mixed case. */
+/** A row with a checksummed address. */
 export function evmAddressFact(
   label: FactLabel,
   address: string,

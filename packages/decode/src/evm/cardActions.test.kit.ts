@@ -6,19 +6,19 @@ import { alice, mallory } from '../decode.test.kit.ts'
 import type { WarningCode } from '../description.ts'
 import { assetName, bob, type CardStage, known, multicall3, nfts } from './cardStage.test.kit.ts'
 
-/** A call to be asked for. */
+/** A call that a test requests. */
 export type CardAction = {
   name: string
   call: { to: Address; value: bigint; data: Hex }
-  /** A contract takes part that does otherwise when it is simulated. */
+  /** Involves a contract that behaves differently when simulated. */
   differs: boolean
   /** Calls inside it. */
   parts: readonly CardAction[]
-  /** What its calldata says that alice gets or gives, of one asset. */
+  /** Alice's stated gain and loss of one asset, according to the calldata. */
   says?: { name: string; gets: bigint; gives: bigint }
-  /** What the card says of it in any case. */
+  /** Warnings that the card must show in any case. */
   warns: readonly WarningCode[]
-  /** The account that it acts for pays for gas. */
+  /** The account that it acts for pays the gas. */
   refunds: boolean
 }
 
@@ -46,13 +46,13 @@ const encode = (functionName: string, ...args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 const nobody = `0x${'0'.repeat(40)}` as const
 
-/** Small, usual, a good part, and more than there is. */
+/** Small, usual, a large part, and more than the balance. */
 const amount = fc.constantFrom(1n, 3n, 1_000_000n, 400_000_000n, 5_000_000_000n)
 const person = fc.constantFrom<Address[]>(alice, mallory, bob)
 
-/** Calls that alice may be asked for: of tokens, swaps, unknown contracts, a Safe, and calls of calls. */
+/** Calls to request from alice: of tokens, swaps, unknown contracts, a Safe, and nested calls. */
 export function cardActions({ desk, lies, nft, safe }: CardStage): fc.Arbitrary<CardAction> {
-  // `OnlyWhenSimulated`, `MoreWhenReal` and `Drain` of `CardStage.sol`; the others only log what is not true.
+  // `OnlyWhenSimulated`, `MoreWhenReal` and `Drain` of `CardStage.sol`; the others only log false events.
   const differs = (address: string) => [3, 4, 5].includes(lies.indexOf(address as Address))
   const action = (
     name: string,
@@ -215,7 +215,7 @@ export function cardActions({ desk, lies, nft, safe }: CardStage): fc.Arbitrary<
         },
       ),
     )
-  /** Something that leaves for sure, and something that comes if it does not fail. */
+  /** A certain loss, and income that arrives if it does not fail. */
   const bait = fc
     .tuple(
       fc.constantFrom<Address[]>(known.usdc, known.dai, lies[0]!),
@@ -276,12 +276,12 @@ export function cardActions({ desk, lies, nft, safe }: CardStage): fc.Arbitrary<
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
-/** As `wallet_sendCalls` and a node take it. */
+/** In the form for `wallet_sendCalls` and a node. */
 export const toBundleCall = ({ call: { data, to, value } }: CardAction): BundleCall => ({
   to,
   data,
   value: numberToHex(value),
 })
 
-/** Bob takes back what he let this spender take. */
+/** Bob revokes the allowance of this spender. */
 export const noAllowance = (spender: Address) => encode('approve', spender, 0n)

@@ -18,7 +18,7 @@ import {
   startCardStage,
 } from './cardStage.test.kit.ts'
 
-/** More by `FOYER_CARD_RUNS=2000`. */
+/** `FOYER_CARD_RUNS=2000` runs more. */
 const runs = Number(process.env.FOYER_CARD_RUNS ?? 120)
 let stage: CardStage
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.stop())
 
-/** Says that all of what it does can not be known. */
+/** Warnings that its whole effect can not be known. */
 const unknowable: readonly WarningCode[] = [
   'unknown-call',
   'not-all-decoded',
@@ -36,7 +36,7 @@ const unknowable: readonly WarningCode[] = [
   'simulation-disagrees',
 ]
 
-/** Nodes that try a request, that can not, and that do not answer. */
+/** Nodes that simulate a request, that can not, and that do not answer. */
 const nodes = (rpc: DescribeServices['rpc']): Record<string, DescribeServices['rpc']> => {
   const without =
     (...methods: readonly string[]): DescribeServices['rpc'] =>
@@ -75,9 +75,9 @@ const totalOf = (changes: readonly AssetChange[], name: string) =>
 
 type Try = {
   actions: readonly CardAction[]
-  /** Calls of a bundle that are sent. */
+  /** Number of the bundle's calls that are sent. */
   sent: number
-  /** Bob takes his allowances back between the card and the transaction. */
+  /** Bob revokes his allowances between the card and the transaction. */
   overtaken: boolean
 }
 
@@ -90,18 +90,19 @@ const problemsOf = (
   const admits = said.risk === 'high' && unknowable.some((code) => codes.includes(code))
   const loses = [...changes.values()].some((change) => change < 0n)
   const problems: string[] = []
-  // Income that came of nothing that was given may stay away: nothing is lost then.
+  // Income without a payment may fail to arrive: nothing is lost then.
   for (const change of said.comes) {
     const came = changes.get(nameOf(change)) ?? 0n
     if (came >= change.amount || (overtaken && !loses)) continue
-    // What contracts do otherwise than when they were tried can not be told. The card says that it was only tried.
+    // Behaviour that differs from the simulation can not be predicted. The card says that it was only simulated.
     const tried = change.by === 'simulation' && said.simulation === 'complete'
     if ((differs || (overtaken && admits)) && tried && (admits || !change.asset.known)) continue
     problems.push(`shows +${change.amount} ${nameOf(change)}, ${came} came`)
   }
   for (const [name, change] of changes) {
     if (change >= 0n || totalOf(said.leaves, name) >= -change) continue
-    // What a contract does otherwise than when it was tried can not be told: then the card says that it was only tried.
+    // A contract that behaves differently from its simulation can not be predicted: the card then says that it was only
+    // simulated.
     if (mode === 'on' && differs && said.simulation === 'complete') continue
     if (admits && (mode !== 'on' || said.simulation !== 'complete')) continue
     problems.push(`shows -${totalOf(said.leaves, name)} ${name}, ${change} left`)
@@ -109,7 +110,7 @@ const problemsOf = (
   return problems
 }
 
-/** All calls, with those inside them. */
+/** All calls, including nested ones. */
 const flat = (actions: readonly CardAction[]): readonly CardAction[] =>
   actions.flatMap((action) => [action, ...flat(action.parts)])
 const hasRefund = (calls: Description['calls']): boolean =>
@@ -117,7 +118,7 @@ const hasRefund = (calls: Description['calls']): boolean =>
     ({ calls: inner, facts }) => facts.some(({ label }) => label === 'refund') || hasRefund(inner),
   )
 
-/** What the card has to warn of, whatever else it shows. */
+/** The warnings that a card must show, whatever else it shows. */
 function unsaid(
   said: Description,
   changes: ReadonlyMap<string, bigint>,
@@ -145,7 +146,7 @@ function unsaid(
   return problems
 }
 
-/** How often something happened: what never happens is not tested. */
+/** Counts of events: a case that never occurs is not tested. */
 const counts = { moved: 0, lost: 0, gained: 0, shownIncome: 0, promised: 0, mayFail: 0 }
 function count(said: Description | undefined, changes: ReadonlyMap<string, bigint>) {
   const codes = said?.warnings.map(({ code }) => code) ?? []
@@ -210,7 +211,7 @@ const show = (actions: readonly CardAction[]): string =>
     .join(', ')
 
 describe('the card against the chain', () => {
-  it(`[T118] [T35] [T36] shows no income that does not come and no smaller loss, in ${runs} requests`, {
+  it(`[T118] [T35] [T36] shows no false income and no understated loss, in ${runs} requests`, {
     timeout: 60_000 + runs * 1_000,
   }, async () => {
     const one = cardActions(stage)
@@ -252,7 +253,7 @@ describe('the card against the chain', () => {
       expect(times, name).toBeGreaterThan(runs / 100)
   })
 
-  it('[T118] shows of each lying token what really moves, and says what cannot be told', async () => {
+  it('[T118] shows the real transfers of each lying token, and warns of what can not be known', async () => {
     const encode = (functionName: 'transfer' | 'transferFrom', ...args: readonly unknown[]) =>
       encodeFunctionData({ abi: devTokenAbi, functionName, args } as never)
     const moves = [
@@ -275,7 +276,7 @@ describe('the card against the chain', () => {
       }
   })
 
-  it('[T40] refuses each of them that comes with an authorisation of foreign code', async () => {
+  it('[T40] refuses each of them with an authorisation of foreign code', async () => {
     const named = fc.constantFrom('authorizationList', 'authorizations', 'eip7702Auth')
     const refused = fc.asyncProperty(cardActions(stage), named, async (action, name) => {
       const request = toRequest([action])
@@ -288,7 +289,7 @@ describe('the card against the chain', () => {
     await fc.assert(refused, { numRuns: 50 })
   })
 
-  it('[T118] [T34] shows a permit as high, with at least what a relayer then takes', async () => {
+  it('[T118] [T34] shows a permit as high risk, with at least the amount that a relayer then takes', async () => {
     const { usdc } = devnetAddresses
     const owner = privateKeyToAccount(devnetAccounts[0]!.privateKey)
     const taker = devnetAccounts[3]!.address

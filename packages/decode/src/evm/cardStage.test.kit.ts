@@ -26,10 +26,10 @@ import { describeRequest } from '../describeRequest.ts'
 import type { DescribeServices } from '../describeServices.ts'
 import type { Description } from '../description.ts'
 
-/** Who gives away what alice takes. */
+/** The account whose assets alice takes. */
 export const bob = devnetAccounts[1]!.address
 export const { multicall3 } = devnetAddresses
-/** Contracts that everybody knows, at their addresses on Ethereum. */
+/** Well-known contracts, at their addresses on Ethereum. */
 export const known = {
   usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   dai: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
@@ -57,7 +57,7 @@ const multicallAbi = parseAbi([
   'function ownerOf(uint256) view returns (address)',
 ])
 
-/** A chain with the contracts of `CardStage.sol`, and what they need to do good or harm. */
+/** A chain with the contracts of `CardStage.sol`, funded for honest and for harmful behaviour. */
 export type CardStage = {
   url: string
   desk: Address
@@ -66,9 +66,9 @@ export type CardStage = {
   /** Tokens in the order of `Lie`; the first is honest. */
   lies: readonly Address[]
   rpc: DescribeServices['rpc']
-  /** Sends a transaction and waits for it. @returns What it paid for gas, and whether it went through. */
+  /** Sends a transaction and waits for it. @returns Gas paid, and whether it succeeded. */
   send: (from: Address, call: BundleCall) => Promise<{ done: boolean; fee: bigint }>
-  /** What alice has, by asset: `native`, an address, or an address and a number. In lower case. */
+  /** Alice's assets: `native`, an address, or an address and a number. In lower case. */
   holdings: () => Promise<ReadonlyMap<string, bigint>>
   describe: (request: DescribableRequest, rpc?: DescribeServices['rpc']) => Promise<Description>
   stop: () => Promise<void>
@@ -105,7 +105,7 @@ export async function startCardStage(): Promise<CardStage> {
     const { done } = await send(from, { to, data, value: numberToHex(value) })
     if (!done) throw new Error(`The stage could not be set: ${to} ${data.slice(0, 10)}`)
   }
-  /** A contract with all its storage, as far as a constructor writes it. */
+  /** Copies a contract with its storage, as far as its constructor sets it. */
   const copy = async (from: Address, to: Address) => {
     await ask('anvil_setCode', to, await ask('eth_getCode', from, 'latest'))
     for (const slot of [0n, 1n, 2n]) {

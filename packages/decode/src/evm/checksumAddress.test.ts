@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { checksumAddress } from './checksumAddress.ts'
 import { toHex } from './hex.ts'
 
-it('gives an address as viem writes it, in whichever case it was', () => {
+it('formats an address like viem, from any case', () => {
   const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
   fc.assert(
     fc.property(bytes, (address) => {

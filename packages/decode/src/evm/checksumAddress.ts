@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** The address in its mixed case. @source EIP-55 */
+/** Checksums an address. @source EIP-55 */
 export function checksumAddress(address: string): string {
   const lower = address.slice(2).toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(lower))

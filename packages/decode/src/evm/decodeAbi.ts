@@ -8,7 +8,7 @@ type AbiType =
   | { kind: 'list'; of: AbiType; length: number | undefined }
   | { kind: 'tuple'; of: readonly AbiType[] }
 
-/** Whatever is wrong with data: it never leaves this file. */
+/** The error for any malformed data: it never leaves this file. */
 const wrong = new RangeError('not encoded as the ABI says')
 
 function splitTypes(text: string): string[] {
@@ -49,7 +49,7 @@ function isDynamic(type: AbiType): boolean {
   return type.kind === 'bytes' || type.kind === 'string'
 }
 
-/** Bytes that a value takes where it stands. */
+/** Bytes of a value in the head. */
 function headSize(type: AbiType): number {
   if (isDynamic(type)) return 32
   if (type.kind === 'tuple') return type.of.reduce((total, part) => total + headSize(part), 0)
@@ -61,7 +61,7 @@ type Reader = { bytes: Uint8Array; left: number }
 
 function take(reader: Reader, at: number, count: number): Uint8Array {
   reader.left -= count
-  // Encoders write nothing twice. Data that is read again and again would cost a thousand times its size.
+  // Encoders write nothing twice. Data that is read repeatedly would cost a thousand times its size.
   if (at + count > reader.bytes.length || reader.left < 0) throw wrong
   return reader.bytes.subarray(at, at + count)
 }
@@ -110,7 +110,7 @@ function readList(reader: Reader, { of, length }: AbiType & { kind: 'list' }, at
 
 function readValue(reader: Reader, type: AbiType, at: number): AbiValue {
   switch (type.kind) {
-    // What a contract that takes the data at all makes of bits that do not belong to the type.
+    // Handles excess bits as a contract does that accepts the data at all.
     case 'uint':
       return BigInt.asUintN(type.bits, word(reader, at))
     case 'int':
@@ -133,8 +133,7 @@ function readValue(reader: Reader, type: AbiType, at: number): AbiValue {
 }
 
 /**
- * Decodes parameters of a call. Lenient where contracts are, bounded in what it costs, and total.
- *
+ * Decodes the parameters of a call. As lenient as contracts are, bounded in cost, and never throws.
  * @param types - `address,uint256,(address,bytes)[]`: whole names of types, no spaces.
  * @returns Nothing when the data is not so encoded.
  * @source https://docs.soliditylang.org/en/latest/abi-spec.html

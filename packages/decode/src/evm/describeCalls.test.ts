@@ -72,7 +72,7 @@ const asset = {
 }
 
 describe('on a chain', () => {
-  it('gives what coins and tokens leave, as the request says and the chain does', async () => {
+  it('shows outgoing coins and tokens by request and simulation', async () => {
     const coins = await send(mallory, { value: 5n })
     expect(coins).toMatchObject({
       kind: 'transaction',
@@ -90,7 +90,7 @@ describe('on a chain', () => {
     expect(tokens.leaves).toEqual([{ asset, amount: 7_000_000n, by: 'request' }])
   })
 
-  it('gives what a swap brings, which only the chain knows', async () => {
+  it('shows the income of a swap, which only the chain knows', async () => {
     const data = encodeFunctionData({
       abi: uniswapV2RouterAbi,
       functionName: 'swapExactETHForTokens',
@@ -100,11 +100,11 @@ describe('on a chain', () => {
     expect(said.leaves).toMatchObject([{ amount: 10n ** 15n, asset: { kind: 'native' } }])
     expect(said.comes).toEqual([{ asset, amount: expect.any(BigInt), by: 'simulation' }])
     expect(said.comes[0]?.amount).toBeGreaterThan(0n)
-    // A router that nobody knows stays one, whatever the simulation shows.
+    // An unknown router stays unknown, whatever the simulation shows.
     expect([said.risk, codes(said)]).toEqual(['high', ['unknown-call']])
   })
 
-  it('gives a bundle in which one call needs the one before', async () => {
+  it('shows a bundle in which one call needs the previous one', async () => {
     const deposit = encodeFunctionData({ abi: wethAbi, functionName: 'deposit' })
     const said = await bundle([
       { to: weth, value: '0x9', data: deposit },
@@ -118,7 +118,7 @@ describe('on a chain', () => {
     expect(said.calls.map(({ action }) => action)).toEqual(['contract-call', 'send-token'])
   })
 
-  it('gives more than there is, and a call that reverts, with all its facts', async () => {
+  it('shows all facts of a call above the balance, and of one that reverts', async () => {
     const said = await send(usdc, { data: transfer(10n ** 18n) })
     expect(said).toMatchObject({
       simulation: 'reverts',
@@ -130,7 +130,7 @@ describe('on a chain', () => {
     expect(codes(coins)).toContain('amount-above-balance')
   })
 
-  it('gives an allowance without limit, and a fee a thousand times the usual', async () => {
+  it('shows an allowance without limit, and a fee a thousand times the usual', async () => {
     const data = encodeFunctionData({
       abi: devTokenAbi,
       functionName: 'approve',
@@ -141,7 +141,7 @@ describe('on a chain', () => {
     expect(codes(said)).toEqual(['lets-spend', 'unlimited-amount', 'fee-high'])
   })
 
-  it('gives less, and says so, where the node has no eth_simulateV1, or answers what nobody can read', async () => {
+  it('shows less, and says so, when the node has no eth_simulateV1, or answers unreadably', async () => {
     const old: DescribeServices = {
       ...services,
       rpc: (method, params) =>
@@ -166,13 +166,13 @@ describe('on a chain', () => {
       const told = await send(mallory, { value: 5n }, broken)
       expect([told.simulation, codes(told)]).toEqual(['partial', ['simulation-partial']])
     }
-    // The devnet's tokens are in no table: what they do can only be tried.
+    // The devnet's tokens are in no table, so they can only be simulated.
     const token = await send(usdc, { data: transfer(5n) }, old)
     expect([token.risk, codes(token)]).toEqual(['high', ['untried-contract', 'simulation-partial']])
   })
 })
 
-/** Answers of the probe before and after the one call: of tokens as the logs say, unless `arrives` says otherwise. */
+/** The probe's answers before and after the one call: tokens as logged, unless `arrives` differs. */
 function probed(logs: readonly ReturnType<typeof moved>[], arrives: bigint | undefined) {
   const own = pad(alice)
   const totals = new Map<string, bigint>()
@@ -193,7 +193,10 @@ function probed(logs: readonly ReturnType<typeof moved>[], arrives: bigint | und
   return (count: number) => [answer(count, 0n), answer(count, 1n)] as const
 }
 
-/** A node that says what it likes; `logs` are of the one call. @param arrives - What of each transfer is in the books. */
+/**
+ * A node that returns forged answers; `logs` are those of the one call. @param arrives - The part of each transfer that
+ * is really credited.
+ */
 function lying(
   logs: readonly ReturnType<typeof moved>[],
   tokens: Readonly<Record<string, Hex>> = {},
@@ -204,7 +207,7 @@ function lying(
       const [{ blockStateCalls }] = params as [
         { blockStateCalls: [{ stateOverrides: Record<string, { code: string }> }] },
       ]
-      // The code names each token that it asks for.
+      // The code contains each token that it queries.
       const { code } = Object.values(blockStateCalls[0].stateOverrides)[0]!
       const count = new Set(
         logs
@@ -248,7 +251,7 @@ describe('on a chain that fails or lies', () => {
     expect(said.leaves[0]).toMatchObject({ amount: 7n, asset: { symbol: 'USDC' } })
   }
 
-  it('[T36] gives recipient and amount, and says that nobody answered, or nonsense', async () => {
+  it('[T36] shows recipient and amount when the chain gives no answer, or nonsense', async () => {
     const nonsense = ['x', null, {}, [], [{}], [{ calls: [] }], [{ calls: [{ status: '0x1' }] }], 7]
     const said = await describeRequest(request, offline)
     facts(said)
@@ -261,7 +264,7 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('[T36] gives recipient and amount after 5 s when the chain never answers', async () => {
+  it('[T36] shows recipient and amount after 5 s when the chain never answers', async () => {
     vi.useFakeTimers()
     const asked = describeRequest(request, { ...offline, rpc: () => new Promise(() => undefined) })
     let settled = false
@@ -279,7 +282,7 @@ describe('on a chain that fails or lies', () => {
     ])
   })
 
-  it('[T36] gives a warning when the chain shows nothing, less, or something else', async () => {
+  it('[T36] warns when the simulation shows nothing, less, or something else', async () => {
     const honest = await describeRequest(request, lying([moved(realUsdc, alice, mallory, 7n)], six))
     expect([honest.risk, codes(honest)]).toEqual(['medium', []])
     const other = collection
@@ -324,7 +327,7 @@ describe('on a chain that fails or lies', () => {
     )
   const brought = moved(realUsdc, mallory, alice, 35_000_000_000n)
 
-  it('[T118] gives no income that calldata invents, and says so, as high risk', async () => {
+  it('[T118] shows no income that calldata invents, and warns with high risk', async () => {
     for (const from of [lying([], six), offline])
       for (const mayFail of [true, false]) {
         const said = await baited(mayFail, from)
@@ -334,7 +337,7 @@ describe('on a chain that fails or lies', () => {
       }
   })
 
-  it('[T118] gives no income of a part that may fail, though it came when tried', async () => {
+  it('[T118] shows no income of a part that may fail, though it arrived in the simulation', async () => {
     const sure = await baited(false, lying([brought], six))
     expect(sure.comes).toMatchObject([{ amount: 35_000_000_000n, by: 'simulation' }])
     expect(codes(sure)).not.toContain('income-may-fail')
@@ -343,7 +346,7 @@ describe('on a chain that fails or lies', () => {
     expect(codes(may)).toContain('income-may-fail')
   })
 
-  it('[T118] gives of logs and books the smaller income and the larger loss', async () => {
+  it('[T118] shows the smaller income and the larger loss of logs and balances', async () => {
     const twice = await baited(false, lying([brought], six, 70_000_000_000n))
     expect(twice.comes).toMatchObject([{ amount: 35_000_000_000n }])
     for (const arrives of [0n, 5n, 3n]) {
@@ -362,7 +365,7 @@ describe('on a chain that fails or lies', () => {
     expect(said.leaves).toMatchObject([{ amount: 9n, by: 'simulation' }])
   })
 
-  it('gives what a swap brings without a warning: it says the least only', async () => {
+  it('shows the income of a swap without a warning, since it states a minimum only', async () => {
     const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
     const data = encodeFunctionData({
       abi: uniswapV2RouterAbi,
@@ -376,16 +379,16 @@ describe('on a chain that fails or lies', () => {
     expect([said.comes, codes(said)]).toMatchObject([[{ amount: 9n }], []])
   })
 
-  it('[T118] gives income that a contract only logs as none, and says so', async () => {
+  it('[T118] shows no income that a contract only logs, and says so', async () => {
     const said = await describeRequest(request, lying([brought], six, 0n))
     expect([said.comes, said.risk]).toEqual([[], 'high'])
     expect(codes(said)).toContain('promises-more')
-    // Shares round: what is a hundredth less is no lie.
+    // Shares are rounded: one percent less is not a lie.
     const shares = await baited(false, lying([brought], six, 34_999_999_999n))
     expect(shares.comes).toMatchObject([{ amount: 34_999_999_999n }])
   })
 
-  it('[T36] gives a simulation whose transfers can not all be read as partial', async () => {
+  it('[T36] reports a simulation with unreadable transfers as partial', async () => {
     const odd = { ...brought, topics: brought.topics.slice(0, 1) }
     const many = Array.from({ length: 51 }, (_, at) => ({
       ...brought,
@@ -398,7 +401,7 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('gives no warning less because a simulation looks good', async () => {
+  it('keeps every warning although a simulation looks good', async () => {
     const approve = encodeFunctionData({
       abi: devTokenAbi,
       functionName: 'approve',
@@ -410,14 +413,14 @@ describe('on a chain that fails or lies', () => {
       lying([moved(realUsdc, mallory, alice, 10n ** 9n)], six),
     )
     expect(good.comes).toMatchObject([{ amount: 10n ** 9n, by: 'simulation' }])
-    // No approval brings anything.
+    // An approval brings no income.
     expect([good.risk, codes(good)]).toEqual([
       'high',
       ['lets-spend', 'unlimited-amount', 'simulation-disagrees'],
     ])
   })
 
-  it('gives a hostile token cleaned, bounded, and told from what it is called like', async () => {
+  it("cleans and shortens a hostile token's texts, and exposes its imitation", async () => {
     const input = inputOf(requestOf(collection, 1n, { data: transfer(7n) }))
     const read = async (symbol: string, decimals: bigint) => {
       const said = await describeRequest(
@@ -441,7 +444,7 @@ describe('on a chain that fails or lies', () => {
     expect((await read('SHOP', 18n)).codes).not.toContain('token-imitates')
   })
 
-  it('gives an NFT as one, for a call that tokens share with it', async () => {
+  it('shows an NFT for a call that tokens share with it', async () => {
     const approve = encodeFunctionData({
       abi: devTokenAbi,
       functionName: 'approve',
@@ -458,7 +461,7 @@ describe('on a chain that fails or lies', () => {
     })
   })
 
-  it('error: aborted while the chain is asked, or before', async () => {
+  it('error: rejects when aborted during the call to the chain, or before', async () => {
     const controller = new AbortController()
     const hanging = {
       ...offline,
@@ -473,7 +476,7 @@ describe('on a chain that fails or lies', () => {
     })
   })
 
-  it('error: a transaction for another network than the one that is shown', async () => {
+  it('error: refuses a transaction for another network than the one shown', async () => {
     const input = inputOf(requestOf(mallory, 5n, {}), { network: ethereum })
     await expect(describeRequest(input, offline)).rejects.toMatchObject({ code: 'params-invalid' })
   })

@@ -23,10 +23,10 @@ import {
   simulateCalls,
 } from './simulateCalls.ts'
 
-/** What the transaction may use and pay for it. Prices are in the network's smallest units a unit of gas. */
+/** Maximum gas of the transaction and its price. Prices are in the network's smallest units per unit of gas. */
 export type GasOffer = { gas: bigint; price: bigint }
 
-/** Times the usual price. */
+/** Multiple of the usual price. */
 const dear = 10n
 
 function seenChange(book: AssetBook, { amount, token, tokenId }: BalanceChange): AssetChange {
@@ -55,7 +55,7 @@ function seenChanges(
   }
 }
 
-/** A contract that nobody knows, with a function that is known: whether it keeps to it can only be tried. */
+/** Tells whether an unknown contract has a known function: only a simulation can show that it behaves accordingly. */
 function hasUnknownContract(chainId: string, { action, calls, target }: DescribedCall): boolean {
   const named =
     target === undefined ||
@@ -65,7 +65,7 @@ function hasUnknownContract(chainId: string, { action, calls, target }: Describe
   return (runs && !named) || calls.some((call) => hasUnknownContract(chainId, call))
 }
 
-/** Swaps say the most that they take, and the least that they bring. */
+/** Swaps state their maximum cost and their minimum result. */
 const swaps = ({ action, calls }: DescribedCall): boolean => action === 'swap' || calls.some(swaps)
 
 function mergeCall(reading: CallReading, seen: SeenChanges) {
@@ -108,14 +108,13 @@ async function usualPrice(rpc: DescribeServices['rpc']): Promise<bigint | undefi
   }
 }
 
-/** A fee that is ten times the usual, and more than a two-hundredth of a coin. */
+/** A fee ten times the usual one, and more than a two-hundredth of a coin. */
 function isDear({ gas, price }: GasOffer, usual: bigint | undefined, decimals: number): boolean {
   return usual !== undefined && price > usual * dear && gas * price * 200n > 10n ** BigInt(decimals)
 }
 
 /**
- * Describes calls of one transaction or bundle: what each does, what would leave and come, and what it costs.
- *
+ * Describes the calls of one transaction or bundle: each effect, outgoing and incoming amounts, and the fee.
  * @throws {@link FoyerError} `action-not-allowed` for code of a foreign account, `request-aborted`
  */
 export async function describeCalls(
@@ -139,7 +138,7 @@ export async function describeCalls(
     const budget = { left: mostCalls }
     return calls.map((call) => readCall(call, { account: own, book, budget, depth: 0, now: now() }))
   }
-  // The first reading tells which tokens are to be asked for.
+  // The first reading marks the tokens to load.
   read()
   let simulated: SimulatedCalls | undefined
   let usual: bigint | undefined

@@ -10,7 +10,7 @@ import type { TransactionRequest } from './transactionRequest.ts'
 
 /** @source security 3.4 */
 const mostBundleCalls = 20
-/** What hands the account over to other code. @source EIP-7702, ERC-7836 */
+/** Fields that delegate the account to other code. @source EIP-7702, ERC-7836 */
 const handsOver = [
   'authorizationList',
   'authorization_list',
@@ -21,8 +21,7 @@ const handsOver = [
 ]
 
 /**
- * Refuses what would put foreign code into the wallet's place, whatever names it.
- *
+ * Refuses fields that would replace the wallet's code, under any name.
  * @throws {@link FoyerError} `action-not-allowed`. @source security 3.4; T40
  */
 function refuseForeignCode(value: object) {
@@ -74,8 +73,7 @@ function readBundleCall(call: BundleCall, sender: string): EvmCall {
 }
 
 /**
- * A bundle of `wallet_sendCalls`: each call is shown, and they are tried together.
- *
+ * Describes a bundle of `wallet_sendCalls`: shows each call, and simulates them together.
  * @throws {@link FoyerError} `bundle-too-large` for more than 20, `params-invalid`, `action-not-allowed`
  * @source security 3.4; ledger 5.4; EIP-5792
  */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fromHex } from './hex.ts'
 
-it('error: bytes that are no whole bytes', () => {
+it('error: refuses incomplete bytes', () => {
   expect(() => fromHex('0x123')).toThrow(expect.objectContaining({ code: 'params-invalid' }))
 })

@@ -1,6 +1,6 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Public bytes as `0x…`. Never for a private key. */
+/** Encodes public bytes as `0x…`. Never for a private key. */
 export function toHex(bytes: Uint8Array): string {
   let text = '0x'
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')

@@ -2,19 +2,19 @@ import { concat, fromHex, toHex } from './hex.ts'
 import { callBytes } from './hexCall.ts'
 import type { Holding } from './transferLogs.ts'
 
-/** What an account holds at one moment: its coins first, then each holding that was asked for. */
+/** Balances of an account at one moment: its coins first, then each requested holding. */
 export type Holdings = {
   coins: bigint
-  /** In the order asked for; `undefined` where the contract does not tell. */
+  /** In the order of the request; `undefined` when the contract does not answer. */
   amounts: readonly (bigint | undefined)[]
 }
 
-/** Where the probe stands during a simulation: its name in ASCII, so that nothing else is there. */
+/** The probe's address during a simulation: its name in ASCII, so that it is otherwise unused. */
 export const probeAddress = '0x466f79657220686f6c64696e67732070726f6265'
 
-/** Gas for one question, so that no contract can use up the rest. @source https://www.evm.codes */
+/** Gas of one query, so that no contract can use up the rest. @source https://www.evm.codes */
 const questionGas = 0x0493e0
-/** Three words for a question, then the answers. */
+/** Three words for a query, then the answers. */
 const answersAt = 0x60
 
 const opcode = {
@@ -59,8 +59,8 @@ function askFor(holding: Holding, account: string, place: number): Uint8Array {
 }
 
 /**
- * Makes the code of a contract that tells what an account holds. A simulation puts it at {@link probeAddress} and calls
- * it between the calls that are tried: balances are what counts, logs are only what contracts say.
+ * Makes the code of a contract that reads an account's balances. A simulation deploys it at {@link probeAddress} and
+ * calls it between the simulated calls: balances are authoritative, logs are only claims of contracts.
  */
 export function probeCode(account: string, holdings: readonly Holding[]): string {
   const size = 32 + holdings.length * 64
@@ -78,7 +78,7 @@ export function probeCode(account: string, holdings: readonly Holding[]): string
   )
 }
 
-/** Reads the probe's answer. @returns Nothing when it is none. */
+/** Reads the probe's answer. @returns `undefined` for any other answer. */
 export function readProbe(
   value: unknown,
   account: string,
@@ -92,7 +92,7 @@ export function readProbe(
     coins: word(0),
     amounts: holdings.map(({ counted, tokenId }, index) => {
       const [told, amount] = [word(1 + index * 2) === 1n, word(2 + index * 2)]
-      // An NFT that nobody has is not the account's either.
+      // An NFT without an owner is not the account's either.
       if (tokenId !== undefined && !counted) return told && amount === BigInt(account) ? 1n : 0n
       return told ? amount : undefined
     }),

@@ -1,9 +1,9 @@
 import type { FunctionReading } from './callReading.ts'
 
-/** Parts read of one list. */
+/** Maximum of parts read from one list. */
 const most = 50
 
-/** Reads several of the same kind as one; of a list of more than 50 it says that not all of it is shown. */
+/** Reads several parts of the same kind as one; for more than 50 it states that not all are shown. */
 export function joinReadings<part>(
   parts: readonly part[],
   read: (part: part) => FunctionReading,

@@ -14,7 +14,7 @@ type Transfer = readonly [from: string, to: string, amount: bigint, token: strin
 
 const unknown: FunctionReading = { action: 'contract-call', unknown: true }
 
-/** Only the one contract that everybody approves is Permit2. */
+/** Only the well-known contract, which users approve, is Permit2. */
 function ofPermit2<args extends readonly AbiValue[]>(
   name: string,
   types: string,

@@ -36,7 +36,7 @@ const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const safe = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
-/** Calls are chosen by their whole signature: several share a name. */
+/** Calls are selected by full signature, since several share a name. */
 function call(signature: string, args: readonly unknown[]): Hex {
   const [entry] = parseAbi([`function ${signature}`] as string[]) as unknown as AbiFunction[]
   return encodeFunctionData({ abi: [entry!], args })
@@ -162,20 +162,20 @@ describe('the functions that are known', () => {
   const parts = [tokenFunctions, permit2Functions, bundleFunctions, safeFunctions, swapFunctions]
   const all = Object.assign({}, ...parts) as typeof tokenFunctions
 
-  it('give viem’s selector, each once', () => {
+  it('have viem’s selectors, each once', () => {
     for (const [selector, { name, types }] of Object.entries(all))
       expect(toFunctionSelector(`${name}(${types})`), name).toBe(selector)
     const count = parts.reduce((total, part) => total + Object.keys(part).length, 0)
     expect(Object.keys(all)).toHaveLength(count)
   })
 
-  it('give contracts that are spelt right', () => {
+  it('name contracts with valid checksums', () => {
     for (const address of knownContracts) expect(checksumAddress(address)).toBe(address)
   })
 })
 
 describe('decodeAbi', () => {
-  it('gives what viem encoded', () => {
+  it('decodes what viem encoded', () => {
     const types = 'address,uint8,int16,bool,bytes,string,bytes4,(uint256,bytes[])[],uint256[2]'
     const values = [
       alice,
@@ -204,14 +204,14 @@ describe('decodeAbi', () => {
     ])
   })
 
-  it('gives nothing for data that ends early, points outside, or is read a thousand times', () => {
+  it('returns nothing for data that is truncated, points outside, or is read a thousand times', () => {
     const good = fromHex(encodeAbiParameters(parseAbiParameters('bytes[]'), [['0x0102', '0x03']]))
     expect(decodeAbi('bytes[]', good)).toBeDefined()
     expect(decodeAbi('bytes[]', good.subarray(0, -32))).toBeUndefined()
     const outside = Uint8Array.from(good)
     outside[0] = 1
     expect(decodeAbi('bytes[]', outside)).toBeUndefined()
-    // Each of 2,000 items names the same 60,000 bytes.
+    // Each of 2,000 items refers to the same 60,000 bytes.
     const count = 2_000
     const bomb = new Uint8Array(64 + count * 32 + 32 + 60_000)
     const view = new DataView(bomb.buffer)
@@ -224,7 +224,7 @@ describe('decodeAbi', () => {
 })
 
 describe('a call', () => {
-  it('gives a transfer with its receiver and amount', () => {
+  it('shows a transfer with its receiver and amount', () => {
     const reading = read(usdc, call('transfer(address,uint256)', [mallory, 5_000_000n]))
     expect(reading).toMatchObject({ action: 'send-token', target: usdc, name: 'transfer' })
     expect(reading.leaves).toMatchObject([{ amount: 5_000_000n, asset: { symbol: 'USDC' } }])
@@ -234,12 +234,12 @@ describe('a call', () => {
     })
   })
 
-  it('gives others’ tokens taken by the account as what comes', () => {
+  it('shows others’ tokens taken by the account as income', () => {
     const reading = read(usdc, call('transferFrom(address,address,uint256)', [mallory, alice, 5n]))
     expect([reading.leaves, reading.comes]).toMatchObject([[], [{ amount: 5n }]])
   })
 
-  it('gives wrapping only for wrapped coins that everybody knows', () => {
+  it('shows wrapping only for well-known wrapped coins', () => {
     const data = call('deposit()', [])
     expect(read(weth, data, 9n)).toMatchObject({ action: 'wrap', comes: [{ amount: 9n }] })
     const other = read(collection, data, 9n)
@@ -247,7 +247,7 @@ describe('a call', () => {
     expect(codesOf(other)).toContain('unknown-call')
   })
 
-  it('gives a swap of a known router, with a warning when others get it', () => {
+  it('shows a swap of a known router, with a warning when others receive it', () => {
     const signature = 'swapExactETHForTokens(uint256,address[],address,uint256)'
     const swap = (to: string) => call(signature, [7n, [weth, usdc], to, 2_000_000_000n])
     expect(codesOf(read(router, swap(alice), 9n))).not.toContain('sends-to-other')
@@ -255,7 +255,7 @@ describe('a call', () => {
     expect(read(collection, swap(alice), 9n).action).toBe('contract-call')
   })
 
-  it('gives the steps of the Universal Router: what is paid, who gets it, what is allowed', () => {
+  it('shows the steps of the Universal Router: payments, receivers, allowances', () => {
     const universal = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
     const sender = `0x${'1'.padStart(40, '0')}` as const
     const input = (types: string, values: readonly unknown[]) =>
@@ -302,7 +302,7 @@ describe('a call', () => {
     expect(run('0x00', [exactIn(sender)], collection).leaves).toEqual([])
   })
 
-  it('gives warnings for what makes a contract, or calls the account or the entry point', () => {
+  it('warns of contract creation, and of calls to the account or the entry point', () => {
     expect(codesOf(read(undefined, '0x6000'))).toEqual(['creates-contract'])
     expect(codesOf(read(alice, '0x12345678'))).toContain('calls-own-account')
     expect(codesOf(read(alice, '0x'))).toEqual([])
@@ -313,7 +313,7 @@ describe('a call', () => {
     )
   })
 
-  it('gives a limited allowance as one, and taking it back without a warning', () => {
+  it('shows a limited allowance as limited, and revoking it without a warning', () => {
     expect(codesOf(read(usdc, call('approve(address,uint256)', [mallory, 5n])))).toContain(
       'lets-spend',
     )
@@ -321,7 +321,7 @@ describe('a call', () => {
     expect([revoked.action, codesOf(revoked)]).toEqual(['revoke-approval', []])
   })
 
-  it('gives a token’s function that is paid for as unknown', () => {
+  it('shows a token’s function that is paid for as unknown', () => {
     const harmless = [
       call('approve(address,uint256)', [mallory, 0n]),
       call('setApprovalForAll(address,bool)', [mallory, false]),
@@ -336,7 +336,7 @@ describe('a call', () => {
     }
   })
 
-  it('gives the first bytes of what is unknown, and how many there are', () => {
+  it('shows the first bytes of unknown data, and its length', () => {
     const [, data] = read(collection, `0x${'ab'.repeat(9_000)}`).facts
     expect(data).toEqual({
       label: 'data',
@@ -344,7 +344,7 @@ describe('a call', () => {
     })
   })
 
-  it('[T35] gives approvals of everything, however deep they are', () => {
+  it('[T35] finds approvals of everything at any depth', () => {
     expect(nested).toHaveLength(12)
     for (const [name, to, data] of nested) {
       const codes = codesOf(read(to, data))
@@ -355,7 +355,7 @@ describe('a call', () => {
     }
   })
 
-  it('[T118] gives income of parts that may fail as unsure, however deep they are', () => {
+  it('[T118] marks income of parts that may fail as unsure, at any depth', () => {
     const bring = call('transferFrom(address,address,uint256)', [mallory, alice, 5n])
     const universal = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
     const three = (mayFail: boolean, to: Hex = usdc, data = bring) =>
@@ -401,7 +401,7 @@ describe('a call', () => {
     expect([steps('0x00').mayFail, steps('0x80').mayFail]).toEqual([false, true])
   })
 
-  it('[T35] gives calls of calls as unknown unless the contract is known', () => {
+  it('[T35] shows calls of calls as unknown unless the contract is known', () => {
     const transfer = call('transfer(address,uint256)', [mallory, 1n])
     const parts = call('multicall(bytes[])', [[transfer]])
     const three = call('aggregate3((address,bool,bytes)[])', [[[usdc, false, transfer]]])
@@ -410,14 +410,14 @@ describe('a call', () => {
       expect(codesOf(read(collection, data))).toContain('unknown-call')
   })
 
-  it('gives what unwrapping brings', () => {
+  it('shows the income of unwrapping', () => {
     expect(read(weth, call('withdraw(uint256)', [9n]))).toMatchObject({
       leaves: [{ amount: 9n, asset: { symbol: 'WETH' } }],
       comes: [{ amount: 9n, asset: { kind: 'native' } }],
     })
   })
 
-  it('gives what changes of a Safe change, as high risk', () => {
+  it('shows changes of a Safe itself as high risk', () => {
     const shown = (signature: string, args: readonly unknown[]) => {
       const reading = read(safe, safeCall(safe, call(signature, args)))
       expect(codesOf(reading)).toContain('safe-settings')
@@ -450,7 +450,7 @@ describe('a call', () => {
     expect(shown('setFallbackHandler(address)', [mallory])).toEqual([['handler', mallory]])
   })
 
-  it('gives what is nested too deeply, or too long, as not all decoded', () => {
+  it('shows too deep or too long nesting as not all decoded', () => {
     let data = approveMax
     for (let depth = 0; depth < 8; depth++) data = call('multicall(bytes[])', [[data]])
     expect(codesOf(read(usdc, data))).toContain('not-all-decoded')
@@ -466,7 +466,7 @@ describe('a bundle', () => {
       offline,
     )
 
-  it('[T35] gives each call, with approvals of everything inside as high risk', async () => {
+  it('[T35] shows each call, with nested approvals of everything as high risk', async () => {
     for (const [name, to, data] of nested) {
       const said = await bundle([
         { to: mallory, value: '0x1' },
@@ -481,19 +481,19 @@ describe('a bundle', () => {
     }
   })
 
-  it('[5.4] error: what is no call', async () => {
+  it('[5.4] error: refuses malformed calls', async () => {
     for (const wrong of [{ to: '12' }, { to: mallory, data: 'ab' }, { to: mallory, value: '-1' }])
       await expect(bundle([wrong])).rejects.toMatchObject({ code: 'params-invalid' })
     await expect(bundle([])).rejects.toMatchObject({ code: 'params-invalid' })
   })
 
-  it('error: a 21st call', async () => {
+  it('error: refuses a 21st call', async () => {
     const calls = Array.from({ length: 21 }, () => ({ to: mallory }))
     expect((await bundle(calls.slice(1))).calls).toHaveLength(20)
     await expect(bundle(calls)).rejects.toMatchObject({ code: 'bundle-too-large' })
   })
 
-  it('[T40] error: authorisations of foreign code, and operations that bring some', async () => {
+  it('[T40] error: refuses authorisations of foreign code, and operations that contain one', async () => {
     const plain = { to: mallory, value: '0x1' }
     const handed = [
       { ...plain, authorizationList: [] },

@@ -17,9 +17,9 @@ import { safeFunctions } from './safeFunctions.ts'
 import { swapFunctions } from './swapFunctions.ts'
 import { tokenFunctions } from './tokenFunctions.ts'
 
-/** Calls in calls that are read; what is deeper is said not to be. */
+/** Maximum depth of nested calls; deeper ones are reported as not decoded. */
 const deepest = 6
-/** Calls that are read of one request. */
+/** Maximum of calls read in one request. */
 export const mostCalls = 200
 
 const known = {
@@ -30,7 +30,7 @@ const known = {
   ...swapFunctions,
 }
 
-/** Functions that take no coins. */
+/** Functions that accept no coins. */
 const unpaid: ReadonlySet<string> = new Set(
   Object.entries({ ...tokenFunctions, ...permit2Functions })
     .filter(([, { name }]) => name !== 'deposit')
@@ -46,7 +46,7 @@ function readFunction(call: EvmCall & { to: string }, context: CallContext): Fun
   const entry = Object.hasOwn(known, selector) ? known[selector] : undefined
   const args = entry && decodeAbi(entry.types, call.data.subarray(4))
   const reading = entry && args && entry.read(args, call, context)
-  // Functions of tokens take no coins: one that is paid for is another, whatever it is called.
+  // Token functions accept no coins: one that is paid for is another function with the same name.
   const paid = call.value > 0n && entry !== undefined && unpaid.has(selector)
   if (reading && !reading.unknown && !paid) return reading
   return {
@@ -103,14 +103,13 @@ function readInner(inner: readonly EvmCall[], context: CallContext) {
   return { calls, cut: false }
 }
 
-/** A call that may fail by itself promises nothing. */
+/** Income of a call that may fail by itself does not count. */
 function asUnsure(reading: CallReading): CallReading {
   return { ...reading, comes: [], unsure: [...reading.comes, ...reading.unsure], mayFail: true }
 }
 
 /**
- * Reads what a call does, with the calls inside it. Whatever is not known for certain carries a warning.
- *
+ * Reads the effect of a call, including the calls inside it. Anything uncertain carries a warning.
  * @throws {@link FoyerError} `action-not-allowed` only for what must be refused: code for a foreign account
  * @source security 3.4; T35, T40, T42
  */

@@ -24,11 +24,14 @@ type Command = {
   read: (args: readonly AbiValue[], context: CallContext) => Part
 }
 
-/** Steps that are read; a list of more is not known. */
+/** Maximum of steps; a longer list is unknown. */
 const mostSteps = 32
 /** The bit of a step that lets it fail. @source https://github.com/Uniswap/universal-router Commands.sol FLAG_ALLOW_REVERT */
 const mayFail = 0x80
-/** What the router takes for the sender, and for itself. @source https://github.com/Uniswap/universal-router Constants.sol */
+/**
+ * The router's placeholders for the sender, and for itself. @source https://github.com/Uniswap/universal-router
+ * Constants.sol
+ */
 const places = ['1', '2'].map((digit) => `0x${digit.padStart(40, '0')}`)
 
 function payTo(recipient: string, context: CallContext): Part {
@@ -47,14 +50,14 @@ type Swap = readonly [
   payerIsUser: boolean,
 ]
 
-/** What is paid stands first or second, and at the start or end of the path, as the name says. */
+/** The paid token is first or second, and at the start or end of the path, depending on the name. */
 function swap(name: string, exact: 'in' | 'out', pathType: 'bytes' | 'address[]'): Command {
   return {
     name,
     types: `address,uint256,uint256,${pathType},bool`,
     read(args, context) {
       const [recipient, first, second, path, payerIsUser] = args as Swap
-      // A path of bytes goes backwards when what is bought is exact.
+      // A path in bytes is reversed when the bought amount is exact.
       const backwards = exact === 'out' && path instanceof Uint8Array
       const tokens =
         path instanceof Uint8Array
@@ -130,8 +133,8 @@ const commands: Readonly<Record<number, Command>> = {
 }
 
 /**
- * Reads the steps of Uniswap's Universal Router. A step that is not known, or a router that is not, makes all of it
- * unknown; what is read of it is shown nevertheless.
+ * Reads the steps of Uniswap's Universal Router. An unknown step or router makes all of it unknown; the read steps are
+ * shown nevertheless.
  */
 export function readCommands(
   steps: Uint8Array,
@@ -140,7 +143,7 @@ export function readCommands(
   context: CallContext,
 ): FunctionReading {
   const parts = Array.from(steps.subarray(0, mostSteps), (step, index): Part => {
-    // The highest bit is for `mayFail`, the one below it is not used.
+    // The highest bit is `mayFail`, the one below it is unused.
     const command = commands[step & 0x3f]
     const input = inputs[index]
     const args = command && input && decodeAbi(command.types, input)

@@ -12,7 +12,7 @@ import type { AbiValue } from './decodeAbi.ts'
 import { toHex } from './hex.ts'
 import { bundleWarnings } from './knownContracts.ts'
 
-/** A transaction of a Safe, as it is signed or sent. */
+/** A transaction of a Safe, signed or sent. */
 export type SafeTransaction = {
   safe: string
   to: string
@@ -27,15 +27,21 @@ export type SafeTransaction = {
 }
 
 const nobody = `0x${'0'.repeat(40)}`
-/** Gas of a Safe's call beside what the call itself may use: paying, reaching and opening an account, and a margin. */
+/** Gas of a Safe's call in addition to the call itself: payment, access and creation of an account, and a margin. */
 const safeOverhead = 100_000n
 
-/** Operation 1 lets the target do whatever it likes in the caller's name. @source https://github.com/safe-global/safe-smart-account Enum.sol */
+/**
+ * Operation 1 lets the target run any code in the caller's name. @source
+ * https://github.com/safe-global/safe-smart-account Enum.sol
+ */
 function operationWarnings(operation: bigint): Warning[] {
   return operation === 0n ? [] : [{ code: 'delegate-call' }]
 }
 
-/** What the Safe pays for the gas: to whom the request says, or to the sender. @source safe-smart-account Safe.sol handlePayment */
+/**
+ * The Safe's gas payment: to the receiver in the request, or to the sender. @source safe-smart-account Safe.sol
+ * handlePayment
+ */
 function refundFacts(
   { baseGas, gasPrice, gasToken, refundReceiver, safeTxGas }: SafeTransaction,
   context: CallContext,
@@ -51,7 +57,7 @@ function refundFacts(
   ]
 }
 
-/** Reads what a Safe does: the same whether it is signed as typed data or sent. */
+/** Reads a Safe's transaction: the same for typed data and for a sent one. */
 export function readSafeTransaction(
   transaction: SafeTransaction,
   context: CallContext,
@@ -70,7 +76,7 @@ export function readSafeTransaction(
       ...operationWarnings(operation),
       ...(gasPrice > 0n ? [{ code: 'safe-refund' } as const] : []),
     ],
-    // A Safe that pays a refund, or sets a limit, goes on when its call fails.
+    // A Safe that pays a refund, or sets a limit, continues when its call fails.
     inner: [{ to, value, data, sender: safe, mayFail: safeTxGas > 0n || gasPrice > 0n }],
   }
 }

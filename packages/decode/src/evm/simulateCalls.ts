@@ -5,26 +5,26 @@ import { toHex } from './hex.ts'
 import { type Holdings, probeAddress, probeCode, readProbe } from './holdingsProbe.ts'
 import { type Holding, holdingKey, type ReadLogs, readTransferLogs } from './transferLogs.ts'
 
-/** What an account has more or less of, in smallest units; what leaves is negative. */
+/** Change of an account's balance, in smallest units; negative for a loss. */
 export type BalanceChange = {
-  /** Lower-case address; left out: the network's coins. */
+  /** Lower-case address; omitted for the network's coins. */
   token?: string
-  /** Of an NFT. */
+  /** Number of an NFT. */
   tokenId?: bigint
   amount: bigint
 }
 
-/** What one of the calls changed. */
+/** The changes of one call. */
 export type SimulatedCall = {
   changes: readonly BalanceChange[]
-  /** Its logs tell of income that is not among what the account holds. */
+  /** Its logs claim income that is not in the account's balances. */
   overstated: boolean
 }
 
-/** What was seen when the calls were tried, one after the other. */
+/** The result of simulating the calls in order. */
 export type SimulatedCalls = {
   simulation: Exclude<Simulation, 'timed-out'>
-  /** One for each call; none where they could not be tried. */
+  /** One for each call; empty when they could not be simulated. */
   calls: readonly SimulatedCall[]
 }
 
@@ -35,7 +35,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether the chain itself refused, or nobody answered. @source EIP-1474; code 3 of every node */
+/** Tells whether the chain itself refused, in contrast to no answer. @source EIP-1474; code 3 of every node */
 function isRevert(error: unknown): boolean {
   if (!isRecord(error)) return false
   const { cause, code, details, message } = error
@@ -58,14 +58,14 @@ function callObject({ to, value, data, sender }: EvmCall, gas: bigint | undefine
   }
 }
 
-/** Logs of one call that are read, and holdings that are followed. */
+/** Maximum of logs read from one call, and of holdings tracked. */
 const [mostLogs, mostHoldings] = [1_000, 40] as const
-/** Times the calls are tried: logs of one time tell which holdings to ask for in the next. */
+/** Maximum of simulations: logs of one run show which holdings to query in the next. */
 const mostTries = 3
 
 type Tried = { logs: readonly ReadLogs[]; holdings: readonly Holdings[]; reverts: boolean }
 
-/** Tries the calls, and asks before the first and after each what the account holds. */
+/** Simulates the calls, and reads the account's balances before the first and after each. */
 async function tryOnce(
   rpc: Rpc,
   calls: readonly ReturnType<typeof callObject>[],
@@ -81,7 +81,7 @@ async function tryOnce(
     const options = { blockStateCalls: [block], validation: false }
     answer = await rpc('eth_simulateV1', [options, 'latest'])
   } catch {
-    // Few nodes have it: the older way tells less.
+    // Few nodes support it: the fallback shows less.
     return undefined
   }
   const first: unknown = Array.isArray(answer) ? answer[0] : undefined
@@ -99,7 +99,7 @@ async function tryOnce(
       continue
     }
     if (result.status !== '0x0' && result.status !== '0x1') return undefined
-    // Each is a transaction of its own: what comes after one that fails can happen all the same.
+    // Each call is its own transaction: later ones can happen although one fails.
     if (result.status === '0x0') reverts = true
     const read = readTransferLogs((result.logs as unknown[]).slice(0, mostLogs), account)
     logs.push({ ...read, whole: read.whole && result.logs.length <= mostLogs })
@@ -107,7 +107,7 @@ async function tryOnce(
   return { logs, holdings, reverts }
 }
 
-/** What a call changed: of income the smaller of what its logs and the contracts' books say, of a loss the larger. */
+/** The changes of a call: the smaller of logs and balances for income, the larger for a loss. */
 function compare(
   { changes }: ReadLogs,
   [before, after]: readonly [Holdings, Holdings],
@@ -120,7 +120,7 @@ function compare(
     const told = logged.get(holdingKey(holding)) ?? 0n
     const [had, has] = [before.amounts[index], after.amounts[index]]
     const held = had === undefined || has === undefined ? 0n : has - had
-    // Tokens that count in shares round: a hundredth is no lie.
+    // Some tokens round shares: one percent is not a lie.
     if (told > 0n && held * 100n < told * 99n) overstated = true
     return {
       token,
@@ -176,9 +176,8 @@ async function tryCall(rpc: Rpc, call: ReturnType<typeof callObject>): Promise<S
 }
 
 /**
- * Tries the calls on the chain's latest state. Never throws: a chain that does not answer, or not sensibly, is a
- * simulation that is not there.
- *
+ * Simulates the calls on the chain's latest state. Never throws: a missing or malformed answer is an unavailable
+ * simulation.
  * @param options.gas - What the one transaction may use.
  */
 export async function simulateCalls(
@@ -189,6 +188,6 @@ export async function simulateCalls(
   const seen = await simulateV1(rpc, objects, account)
   if (seen) return seen
   const [only] = objects
-  // Each of several would have to see what the one before it did.
+  // Each of several calls would have to see the effects of the previous one.
   return only && objects.length === 1 ? tryCall(rpc, only) : unavailable
 }

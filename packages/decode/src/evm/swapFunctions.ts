@@ -14,16 +14,16 @@ type Call = EvmCall & { to: string }
 type Swap = {
   /** Tokens from first to last. */
   path: readonly string[]
-  /** At most this of the first; the value of the call where there is none. */
+  /** Maximum paid of the first token; without it, the value of the call. */
   pays?: bigint
-  /** At least this of the last. */
+  /** Minimum received of the last token. */
   gets: bigint
   recipient: string
   deadline?: bigint
   coins?: 'in' | 'out'
 }
 
-/** A swap tells what may leave; what comes is for the simulation to show, the limit is a row. */
+/** Reads a swap: the outgoing amount comes from the call, the incoming one from the simulation, the limit is a row. */
 function readSwap(swap: Swap, call: Call, context: CallContext): FunctionReading {
   const { book } = context
   const [first, last] = [swap.path.at(0), swap.path.at(-1)]
@@ -87,7 +87,9 @@ function withCoins(name: string): KnownFunction {
 type Single = readonly [string, string, bigint, string, bigint, bigint, bigint]
 type OldSingle = readonly [string, string, bigint, string, bigint, bigint, bigint, bigint]
 
-/** Swaps of the routers that everybody knows. @source https://docs.uniswap.org/contracts (v2 Router02, v3 SwapRouter and SwapRouter02) */
+/**
+ * Swaps of well-known routers. @source https://docs.uniswap.org/contracts (v2 Router02, v3 SwapRouter and SwapRouter02)
+ */
 export const swapFunctions: Readonly<Record<string, KnownFunction>> = {
   '0x38ed1739': exactIn('swapExactTokensForTokens'),
   '0x18cbafe5': exactIn('swapExactTokensForETH', 'out'),

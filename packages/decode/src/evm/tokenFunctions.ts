@@ -18,7 +18,7 @@ function receiverWarnings(to: string, token: string): Warning[] {
   return to === nobody || to === token.toLowerCase() ? [{ code: 'to-nobody' }] : []
 }
 
-/** A transfer of tokens, or of the one token with that number. */
+/** Reads a transfer of tokens, or of the one token with that number. */
 export function readTransfer(
   {
     from,
@@ -57,7 +57,7 @@ export function readTransfer(
   }
 }
 
-/** An allowance. @param options.expires - When it ends, in seconds; left out: never. */
+/** Reads an allowance. @param options.expires - Its end, in seconds; omitted: never. */
 export function readApproval(
   {
     spender,
@@ -232,7 +232,7 @@ export const tokenFunctions: Readonly<Record<string, KnownFunction>> = {
   ),
   '0xd0e30db0': knownFunction('deposit', '', (_, call, context) => {
     const asset = context.book.token(call.to)
-    // Any contract can call a function so: only of a known one is it sure what it gives for the coins.
+    // Any contract can have a function of this name: only a known one is certain to return tokens for the coins.
     if (!asset.known) return { action: 'wrap', unknown: true }
     const comes = isOwn(context, call.sender)
       ? [{ asset, amount: call.value, by: 'request' as const }]

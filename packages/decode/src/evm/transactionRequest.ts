@@ -13,7 +13,7 @@ const facts = {
   chainId: quantity,
   nonce: quantity,
   gas: quantity,
-  /** Left out: the transaction makes a contract. */
+  /** Omitted: the transaction creates a contract. */
   to: v.optional(address),
   value: v.optional(quantity, '0x0'),
   data: v.optional(data, '0x'),
@@ -30,7 +30,7 @@ const accessList = v.pipe(
 
 /**
  * A transaction that a wallet signs: type 0 with EIP-155, or type 2, complete. A strict list of fields, so that an
- * authorisation (EIP-7702), a blob or any other field that would have to be shown can not slip in.
+ * authorisation (EIP-7702), a blob or any other field that would have to be shown is refused.
  */
 export const transactionRequest = v.variant('type', [
   v.strictObject({ type: v.literal('0x0'), ...facts, gasPrice: quantity }),

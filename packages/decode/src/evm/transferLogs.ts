@@ -1,27 +1,27 @@
 import { decodeAbi } from './decodeAbi.ts'
 import { fromHex } from './hex.ts'
 
-/** Something that a contract counts: tokens, one NFT, or one kind of an ERC-1155 contract. */
+/** A balance in a contract: tokens, one NFT, or one kind of an ERC-1155 contract. */
 export type Holding = {
   /** Lower-case address. */
   token: string
-  /** Of an NFT. */
+  /** Number of an NFT. */
   tokenId?: bigint
-  /** Each NFT is one of a kind with an owner (ERC-721), or is counted (ERC-1155). */
+  /** False for an NFT with a single owner (ERC-721), true for one that is counted (ERC-1155). */
   counted: boolean
 }
 
-/** What logs say that an account has more or less of, in smallest units. */
+/** Change of an account's balance according to logs, in smallest units. */
 export type LoggedChange = Holding & { amount: bigint }
 
-/** What logs say about an account. */
+/** The changes of an account according to logs. */
 export type ReadLogs = {
   changes: readonly LoggedChange[]
-  /** Each transfer could be read, and there were not too many. */
+  /** Every transfer was readable, and there were not too many. */
   whole: boolean
 }
 
-/** Changes that are followed. */
+/** Maximum of changes tracked. */
 const mostChanges = 50
 /** @source ERC-20 and ERC-721 (same topic), ERC-1155, WETH9 */
 const topics = {
@@ -52,14 +52,14 @@ function parseLog(value: unknown): Log | undefined {
   }
 }
 
-/** Names a holding. */
+/** Key of a holding. */
 export function holdingKey({ token, tokenId }: Holding): string {
   return `${token} ${tokenId ?? ''}`
 }
 
 const addressOf = (topic: string | undefined) => `0x${(topic ?? '').slice(26)}`
 
-/** Reads a log. @returns `undefined` for a transfer that can not be read: of the first tokens, or malformed. */
+/** Reads a log. @returns `undefined` for an unreadable transfer: of early tokens, or malformed. */
 function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Move[] | undefined {
   const [first, second, third] = rest
   const amountOf = () => (decodeAbi('uint256', data) as readonly [bigint] | undefined)?.[0]
@@ -71,7 +71,7 @@ function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Mov
     return amount === undefined ? undefined : [{ ...between, amount }]
   }
   if (topic === topics.deposit || topic === topics.withdrawal) {
-    // Others have events of these names, with other fields.
+    // Other contracts have events of these names with other fields.
     const amount = amountOf()
     if (amount === undefined || first === undefined) return []
     const [from, to] = topic === topics.deposit ? [nobody, first] : [first, nobody]
@@ -93,9 +93,8 @@ function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Mov
 }
 
 /**
- * Reads what transfers in a simulation's logs do to an account. A contract can log what never happened: compare it with
- * what the account holds.
- *
+ * Reads an account's changes from the transfers in a simulation's logs. A contract can log transfers that never
+ * happened: compare them with the account's balances.
  * @param account - Lower-case address.
  */
 export function readTransferLogs(logs: readonly unknown[], account: string): ReadLogs {
@@ -106,7 +105,7 @@ export function readTransferLogs(logs: readonly unknown[], account: string): Rea
     if (!read) whole = false
     return read ?? []
   })
-  // Wrapped coins of some networks tell of wrapping twice: as an event of their own, and as a transfer from nobody.
+  // Wrapped coins of some networks log a wrap twice: as their own event, and as a transfer from the zero address.
   const minted = new Set(
     moves
       .filter(({ from, to, wrap }) => !wrap && (from === nobody || to === nobody))

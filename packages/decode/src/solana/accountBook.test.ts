@@ -4,7 +4,7 @@ import { createAccountBook } from './accountBook.ts'
 const network = { id: 'solana:x', name: 'Solana', symbol: 'SOL', decimals: 9 }
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `account${index}`)
 
-it('[T42] asks for a hundred accounts at a time, four times at most, each once', async () => {
+it('[T42] loads a hundred accounts per call, in four calls at most, each account once', async () => {
   for (const [count, sizes] of [
     [0, []],
     [1, [1]],
@@ -23,7 +23,7 @@ it('[T42] asks for a hundred accounts at a time, four times at most, each once',
   }
 })
 
-it('knows nothing of an answer of another length, and of a chain that fails', async () => {
+it('learns nothing from an answer of another length, or from a chain that fails', async () => {
   const answers = [{ value: [null] }, { value: 7 }, null, undefined]
   for (const answer of [...answers, new Error('away')]) {
     const book = createAccountBook(network)

@@ -8,34 +8,34 @@ import { decodeBase64 } from './base64.ts'
 import { readExtensions } from './mintExtensions.ts'
 import { isTokenProgram, programs } from './solanaPrograms.ts'
 
-/** An account as the chain has it. */
+/** An account as the chain stores it. */
 export type SolanaAccountState = { owner: string; lamports: bigint; data: Uint8Array }
 
-/** Tokens of one kind that somebody holds. */
+/** An owner's tokens of one kind. */
 export type TokenHolding = { mint: string; owner: string; amount: bigint }
 
-/** What is known of the accounts of a request. */
+/** Facts about the accounts of a request. */
 export type AccountBook = {
   native: Asset
   state(address: string): SolanaAccountState | undefined
-  /** The chain told what is there, or that nothing is. */
+  /** The chain answered for this account, even if it does not exist. */
   knows(address: string): boolean
   holding(address: string): TokenHolding | undefined
-  /** Facts of a mint as a token; only its address when it is not known. */
+  /** A mint's facts as a token; only its address when unknown. */
   token(mint: string): Asset
   warnings(mint: string): readonly Warning[]
-  /** Asks for accounts that are not known yet; what is not answered stays unknown. */
+  /** Loads accounts that are not known yet; unanswered ones stay unknown. */
   load(rpc: DescribeServices['rpc'], addresses: readonly string[]): Promise<void>
 }
 
-/** Accounts of one question. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+/** Maximum of accounts in one call. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
 const most = 100
 
 function readU64(bytes: Uint8Array, at: number): bigint {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(at, true)
 }
 
-/** An account in an answer; nothing when it is not there or makes no sense. */
+/** Parses an account in an answer; `undefined` when it is missing or malformed. */
 export function parseAccountState(value: unknown): SolanaAccountState | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { data, lamports, owner } = value as Record<string, unknown>
@@ -52,11 +52,11 @@ export function parseAccountState(value: unknown): SolanaAccountState | undefine
   }
 }
 
-/** What a token account holds: mint, owner and amount stand first. @source spl-token state.rs `Account` */
+/** Reads a token account: mint, owner and amount come first. @source spl-token state.rs `Account` */
 export function readHolding(state: SolanaAccountState | undefined): TokenHolding | undefined {
   if (!state || !isTokenProgram(state.owner)) return undefined
   const { data } = state
-  // A mint of Token-2022 is as long, and says so behind the place of an account.
+  // A mint of Token-2022 can be as long, and is marked by the byte after the account's fields.
   if (data.length !== 165 && !(data.length > 165 && data[165] === 2)) return undefined
   return {
     mint: encodeBase58(data.subarray(0, 32)),
@@ -117,7 +117,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
         try {
           const answer = await rpc('getMultipleAccounts', [
             part,
-            // As the simulation: what was finalized is half a minute old.
+            // Same commitment as the simulation: finalized state is half a minute old.
             { encoding: 'base64', commitment: 'confirmed' },
           ])
           const { value } = (answer ?? {}) as { value?: unknown }
@@ -128,7 +128,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
             if (state || value[index] === null) told.add(address)
           })
         } catch {
-          // What is not known makes a request look worse, not better.
+          // Unknown accounts make a request look worse, not better.
         }
       }
       await Promise.all(parts.map(ask))
@@ -136,7 +136,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
   }
 }
 
-/** Addresses that a lookup table holds. @source https://docs.rs/solana-address-lookup-table-interface */
+/** Reads the addresses in a lookup table. @source https://docs.rs/solana-address-lookup-table-interface */
 export function readLookupTable(state: SolanaAccountState | undefined): string[] | undefined {
   if (state?.owner !== programs.lookupTable || state.data.length < 56 || state.data[0] !== 1)
     return undefined

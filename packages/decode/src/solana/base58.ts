@@ -2,7 +2,7 @@ import { FoyerError } from '@foyer/protocol'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Five letters, or two bytes, a step: products stay exact, and a long text costs a tenth. */
+/** Five letters, or two bytes, per step: products stay exact, and a long text costs a tenth. */
 const lettersAStep = 5
 const bytesAStep = 2
 const letterGroup = 58 ** lettersAStep
@@ -59,7 +59,7 @@ export function encodeBase58(bytes: Uint8Array): string {
 /** A number for each letter is exact up to here. */
 const shortRun = 9
 
-/** The number that digits of base 58 spell: halves are put together, since a long product digit by digit takes seconds. */
+/** The number spelt by digits of base 58: joins halves, since a long product digit by digit takes seconds. */
 function numberOf(digits: readonly number[]): bigint {
   if (digits.length <= shortRun)
     return BigInt(digits.reduce((value, digit) => value * 58 + digit, 0))

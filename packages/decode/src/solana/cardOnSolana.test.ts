@@ -45,7 +45,7 @@ import type { DescribeServices } from '../describeServices.ts'
 import type { AssetChange, Description, WarningCode } from '../description.ts'
 import { parseAccountState, readHolding } from './accountBook.ts'
 
-/** More by `FOYER_CARD_RUNS=2000`. */
+/** `FOYER_CARD_RUNS=2000` runs more. */
 const runs = Number(process.env.FOYER_CARD_RUNS ?? 60)
 const people = ['alice', 'bob', 'carol'] as const
 type Person = (typeof people)[number]
@@ -102,7 +102,7 @@ type Step = {
   name: string
   signs: readonly Person[]
   instructions: readonly Instruction[]
-  /** What alice is said to get, of one token. */
+  /** Alice's stated income, of one token. */
   brings?: { mint: string; amount: bigint }
 }
 
@@ -135,7 +135,7 @@ const moveToken = fc
     const options = { programAddress: program }
     return {
       name: `${from} sends ${to} ${sum} of ${mint}`,
-      // Who opens the account pays for it.
+      // The account is paid for by its opener.
       signs: one === wrapped ? [from, 'alice'] : [from],
       ...(from !== 'alice' && to === 'alice' && { brings: { mint, amount: sum } }),
       instructions: [
@@ -256,7 +256,7 @@ async function build({ feePayer, steps }: Planned) {
   }
 }
 
-/** What alice has: lamports, and tokens by mint. */
+/** Alice's balances: lamports, and tokens by mint. */
 async function holdings(): Promise<ReadonlyMap<string, bigint>> {
   const addresses = [alice, ...tokens.map((one) => account(one, 'alice'))]
   const { value } = (await services.rpc('getMultipleAccounts', [
@@ -272,10 +272,10 @@ async function holdings(): Promise<ReadonlyMap<string, bigint>> {
   ])
 }
 
-/** Why the chain refused a transaction. */
+/** Reasons of the chain for refusing a transaction. */
 const refusals: string[] = []
 
-/** Sends, and waits until it is confirmed. @returns The fee that alice paid. */
+/** Sends, and waits for confirmation. @returns The fee that alice paid. */
 async function send(signed: string, feePayer: Person): Promise<bigint> {
   let signature: unknown
   try {
@@ -300,9 +300,9 @@ async function send(signed: string, feePayer: Person): Promise<bigint> {
   return feePayer === 'alice' ? fee : 0n
 }
 
-/** Says that all of what it does can not be known. */
+/** Warnings that its whole effect can not be known. */
 const unknowable: readonly WarningCode[] = ['token-unreadable', 'simulation-disagrees']
-/** Says that less comes than the request has it: part of it, nothing since it fails, or what nobody could look at. */
+/** Warnings that income is lower than stated: only part of it, none since it fails, or unchecked. */
 const saysLess: readonly WarningCode[] = [
   'promises-more',
   'simulation-reverts',
@@ -312,7 +312,7 @@ const nameOf = ({ asset }: AssetChange) => asset.address ?? asset.kind
 const totalOf = (changes: readonly AssetChange[], name: string) =>
   changes.filter((one) => nameOf(one) === name).reduce((sum, one) => sum + one.amount, 0n)
 
-/** Nodes that answer all, and that lack or fail a part. */
+/** Nodes that answer everything, and nodes that lack or fail a part. */
 const nodes = (): Record<string, DescribeServices> => {
   const without = (...methods: readonly string[]): DescribeServices => ({
     ...services,
@@ -365,7 +365,7 @@ async function tryIt({ overtaken, planned, sent }: Try): Promise<void> {
   const before = await holdings()
   let fee = 0n
   for (const one of planned.slice(0, sent)) {
-    // With a new blockhash: on a busy machine the described one may be too old by now.
+    // With a new blockhash: on a busy machine the described one may have expired.
     const { signed } = await build(one)
     fee += await send(signed, one.feePayer)
   }
@@ -397,7 +397,7 @@ async function tryIt({ overtaken, planned, sent }: Try): Promise<void> {
         problems.push(`shows +${change.amount} ${nameOf(change)}, ${came} came`)
     }
     for (const [name, change] of changes) {
-      // What left of coins, with the fee, is at most what the card says of both.
+      // The loss of coins, with the fee, is at most the card's sum of both.
       const [left, shown] =
         name === 'native'
           ? [fee - change, totalOf(leaves, name) + (most?.amount ?? 0n)]
@@ -419,7 +419,7 @@ async function tryIt({ overtaken, planned, sent }: Try): Promise<void> {
 }
 
 describe('the card against the local Solana', () => {
-  it(`[T118] [T36] [T41] shows no income that does not come and no smaller loss, in ${runs} requests`, {
+  it(`[T118] [T36] [T41] shows no false income and no understated loss, in ${runs} requests`, {
     timeout: 60_000 + runs * 2_000,
   }, async () => {
     const request = fc
@@ -444,7 +444,7 @@ describe('the card against the local Solana', () => {
     await fc.assert(tried, {
       numRuns: runs,
       ...(process.env.FOYER_CARD_RUNS ? {} : { interruptAfterTimeLimit: 30_000 }),
-      // The chain keeps what happened: a smaller case would meet another state.
+      // The chain keeps its state: a smaller case would run on another state.
       endOnFailure: true,
       reporter: (details) => {
         if (!details.failed) return

@@ -120,7 +120,7 @@ async function checkedTransfer(symbol: string, amount: bigint, to: Address = bob
 }
 
 describe('on a chain', () => {
-  it('gives what coins leave, in either version', async () => {
+  it('shows outgoing coins, in either version', async () => {
     const versions = [
       wire(sol(5n)),
       getBase64EncodedWireTransaction(
@@ -154,7 +154,7 @@ describe('on a chain', () => {
     }
   })
 
-  it('gives tokens with who gets them, whichever instruction moves them', async () => {
+  it('shows tokens and their receiver, for every instruction that moves them', async () => {
     const { address: mint, program } = token('USDC')
     const [source, destination] = [await accountOf(alice, 'USDC'), await accountOf(bob, 'USDC')]
     const plain = getTransferInstruction(
@@ -186,7 +186,7 @@ describe('on a chain', () => {
     expect(fee.warnings).toEqual([{ code: 'token-taxed', values: { extension: 'fee' } }])
   })
 
-  it('gives an account that is opened, with its rent, a memo and a price', async () => {
+  it('shows an account being opened, with its rent, a memo and a price', async () => {
     const { address: mint, program } = token('USDC')
     const ata = await accountOf(frank, 'USDC')
     const said = await describeText(
@@ -225,13 +225,13 @@ describe('on a chain', () => {
     expect([said.fee?.amount, codes(said)]).toEqual([7_000n, []])
   })
 
-  it('gives more than there is as a transaction that fails, with all its facts', async () => {
+  it('shows a transfer above the balance as a transaction that fails, with all its facts', async () => {
     const said = await describeText(wire(await checkedTransfer('USDC', 10n ** 15n)))
     expect(said).toMatchObject({ simulation: 'reverts', leaves: [{ amount: 10n ** 15n }] })
     expect(codes(said)).toEqual(['amount-above-balance', 'simulation-reverts'])
   })
 
-  it('gives coins that are wrapped and unwrapped again', async () => {
+  it('shows coins that are wrapped and unwrapped again', async () => {
     const mint = address('So11111111111111111111111111111111111111112')
     const tokenProgram = token('USDC').program
     const [ata] = await findAssociatedTokenPda({ owner: alice, mint, tokenProgram })
@@ -275,7 +275,7 @@ describe('on a chain', () => {
     expect([unwrapped.simulation, codes(unwrapped)]).toEqual(['complete', []])
   })
 
-  it('gives every one of several transactions', async () => {
+  it('shows each of several transactions', async () => {
     const said = await describeRequest(
       inputOf(
         {
@@ -324,7 +324,7 @@ describe('a lookup table', () => {
   content.set(getAddressEncoder().encode(bob), 56)
   content.set(getAddressEncoder().encode(frank), 56 + 32)
 
-  it('gives the account that stands in it', async () => {
+  it('provides the accounts of an instruction', async () => {
     const said = await describeText(
       transaction,
       serve(account('AddressLookupTab1e1111111111111111111111111', content)),
@@ -336,7 +336,7 @@ describe('a lookup table', () => {
     expect(codes(said)).toEqual(['simulation-unavailable'])
   })
 
-  it('gives a warning when it is not there, too short, or somebody else’s', async () => {
+  it('warns when it is missing, too short, or owned by another program', async () => {
     for (const state of [
       null,
       account('AddressLookupTab1e1111111111111111111111111', content.subarray(0, 88)),
@@ -348,7 +348,7 @@ describe('a lookup table', () => {
   })
 })
 
-describe('what takes an account away', () => {
+describe('instructions that take an account away', () => {
   const other = createNoopSigner(bob)
   const [one, two] = [
     '7xLk17EQQ5KLDLDe44wCmupJKJjTGd8hs3eSVVhCx932',
@@ -408,7 +408,7 @@ describe('what takes an account away', () => {
       ],
     ],
     ['unknown-program', [{ ...sol(1n), data: Uint8Array.of(99, 0, 0, 0) }]],
-    // Recovers a nested account, and names nothing.
+    // Recovers a nested account, without stating an amount.
     ...[Uint8Array.of(2), Uint8Array.of(0)].map(
       (data, index) =>
         [
@@ -430,7 +430,7 @@ describe('what takes an account away', () => {
     ),
   ]
 
-  /** Coins paid into an account that then belongs to somebody else. */
+  /** Coins paid into an account that then belongs to another owner. */
   const paidIn = (programAddress: Address) =>
     getCreateAccountWithSeedInstruction({
       payer,
@@ -483,7 +483,7 @@ describe('what takes an account away', () => {
     ],
   ]
 
-  it('[T41] gives a warning for coins put where somebody else may take them', async () => {
+  it('[T41] warns of coins put where another account may take them', async () => {
     for (const [code, instructions] of opened) {
       const said = await describeText(wire(...instructions(bob)), offline)
       expect([said.risk, codes(said)], code).toEqual(['high', expect.arrayContaining([code])])
@@ -493,7 +493,7 @@ describe('what takes an account away', () => {
     expect(codes(await describeText(wire(paidIn(two)), offline))).toContain('unknown-program')
   })
 
-  it('[T41] gives who gets an authority, or that nobody does', async () => {
+  it('[T41] shows the new holder of an authority, or that there is none', async () => {
     const set = (newAuthority: Address | null) =>
       getSetAuthorityInstruction({
         owned: one,
@@ -510,7 +510,7 @@ describe('what takes an account away', () => {
     expect(dropped.calls[0]?.facts.map(({ label }) => label)).not.toContain('new-authority')
   })
 
-  it('[T41] gives coins taken out of a nonce account with who gets them', async () => {
+  it('[T41] shows coins taken out of a nonce account with their receiver', async () => {
     const withdraw = getWithdrawNonceAccountInstruction({
       nonceAccount: one,
       recipientAccount: bob,
@@ -525,7 +525,7 @@ describe('what takes an account away', () => {
     ])
   })
 
-  it('[T41] gives a warning of high risk for each', async () => {
+  it('[T41] warns of each with high risk', async () => {
     for (const [code, instructions] of cases) {
       const said = await describeText(wire(...instructions), offline)
       expect(codes(said), code).toContain(code)
@@ -541,7 +541,7 @@ describe('what takes an account away', () => {
     expect(codes(home)).not.toContain('closes-account-to-other')
   })
 
-  it('[T41] gives the owner of a token account that changes as all it holds', async () => {
+  it('[T41] shows a change of a token account’s owner as a loss of all it contains', async () => {
     const owned = await accountOf(alice, 'USDC')
     const steal = getSetAuthorityInstruction({
       owned,
@@ -556,7 +556,7 @@ describe('what takes an account away', () => {
 })
 
 describe('on a chain that fails or lies', () => {
-  it('[T36] gives receiver and amount, and says so', async () => {
+  it('[T36] shows receiver and amount, and says so', async () => {
     const odd: unknown[] = [
       null,
       {},
@@ -578,7 +578,7 @@ describe('on a chain that fails or lies', () => {
     lamports: 1_000_000,
     data: ['', 'base64'],
   }
-  /** A node that says what alice has after it, and each time that it is asked before it. */
+  /** A node that forges alice's balance after the transaction, and each balance read before it. */
   const lying = (after: number, before: readonly (number | 'fails')[] = []): DescribeServices => {
     let asked = 0
     return {
@@ -606,7 +606,7 @@ describe('on a chain that fails or lies', () => {
     }
   }
 
-  it('[T36] gives a warning when it shows less than the request says', async () => {
+  it('[T36] warns when it shows less than the request states', async () => {
     const said = await describeText(wire(sol(5n)), lying(1_000_000 - 5_000))
     expect([said.risk, codes(said)]).toEqual(['high', ['simulation-disagrees']])
   })
@@ -617,7 +617,7 @@ describe('on a chain that fails or lies', () => {
     amount: 700n,
   })
 
-  it('[T118] gives no income but what was seen, and says when more is promised', async () => {
+  it('[T118] shows only seen income, and says when more is promised', async () => {
     const honest = await describeText(wire(gift), lying(1_000_000 - 10_000 + 700))
     expect(honest.comes).toMatchObject([{ amount: 700n, by: 'simulation' }])
     expect(codes(honest)).toEqual(['more-signers'])
@@ -631,7 +631,7 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('[T118] gives no income when what was there before is not known, or changed since', async () => {
+  it('[T118] shows no income when the previous balance is unknown, or changed since', async () => {
     for (const before of [['fails'], [1_000_000, 1_000_001]] as const) {
       const said = await describeText(wire(gift), lying(5_000_000, before))
       expect([said.simulation, said.comes]).toEqual(['partial', []])
@@ -639,14 +639,14 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('[T118] takes no fee off what leaves where somebody else pays it', async () => {
+  it('[T118] subtracts no fee from a loss when another account pays it', async () => {
     const sponsored = wireOf(messageOf([sol(5n)], bob))
     const said = await describeText(sponsored, lying(1_000_000 - 5))
     expect(said.leaves).toMatchObject([{ amount: 5n }])
     expect(codes(said)).toEqual(['more-signers', 'not-fee-payer'])
   })
 
-  it('gives tokens that are burned as gone, and tokens that are minted as no loss', async () => {
+  it('shows burned tokens as a loss, and minted tokens as none', async () => {
     const untried: DescribeServices = {
       ...services,
       rpc: (method, params) =>
@@ -672,14 +672,14 @@ describe('on a chain that fails or lies', () => {
     })
     const minted = await describeText(wire(mint), untried)
     expect(minted.calls).toMatchObject([{ action: 'mint' }])
-    // Unseen income counts for nothing.
+    // Unseen income does not count.
     expect([minted.leaves, minted.comes]).toEqual([[], []])
   })
 
-  it('[T118] takes off no more of what leaves than the fee that is paid in any case', async () => {
+  it('[T118] subtracts no more from a loss than the minimum fee', async () => {
     const priced = (limit: readonly Instruction[]) =>
       wire(...limit, getSetComputeUnitPriceInstruction({ microLamports: 1_000_000n }), sol(1_000n))
-    // 200,000 lamports may be paid for each unlimited instruction; nobody knows how many will be.
+    // Without a limit up to 200,000 lamports may be paid per instruction; the real amount is unknown.
     const loose = await describeText(priced([]), lying(1_000_000 - 300_000))
     expect(loose.leaves).toMatchObject([{ amount: 295_000n }])
     expect(loose.fee?.amount).toBe(405_000n)
@@ -691,7 +691,7 @@ describe('on a chain that fails or lies', () => {
     expect(codes(limited)).toEqual(['simulation-disagrees'])
   })
 
-  it('[T118] gives no income of one transaction beside a loss of another', async () => {
+  it('[T118] shows no income of one transaction next to a loss of another', async () => {
     const request = {
       method: 'solana_signAllTransactions' as const,
       params: { transactions: [wire(sol(5n, frank)), wire(gift)], pubkey: alice },
@@ -704,7 +704,7 @@ describe('on a chain that fails or lies', () => {
     expect(codes(said)).toContain('income-may-fail')
   })
 
-  it('[T118] gives transactions that meet one another as tried in part only', async () => {
+  it('[T118] shows transactions that affect one another as partly simulated', async () => {
     const ask = (transactions: readonly string[]) =>
       describeRequest(
         inputOf(
@@ -723,7 +723,7 @@ describe('on a chain that fails or lies', () => {
     expect(met.leaves).toMatchObject([{ amount: 11n }])
   })
 
-  it('[T118] gives what opening an account may cost when it could not be tried', async () => {
+  it('[T118] shows the possible cost of opening an account that could not be simulated', async () => {
     const open = getCreateAssociatedTokenIdempotentInstruction({
       payer,
       ata: await accountOf(frank, 'USDC'),
@@ -735,14 +735,14 @@ describe('on a chain that fails or lies', () => {
     expect(said.leaves).toMatchObject([{ amount: 5_000_007n, asset: { kind: 'native' } }])
   })
 
-  it('[T36] gives a token account that is closed unseen as unknown', async () => {
+  it('[T36] shows a token account that is closed unseen as unknown', async () => {
     const close = getCloseAccountInstruction({ account: bob, destination: alice, owner: payer })
     expect(codes(await describeText(wire(close), offline))).toContain('token-unreadable')
   })
 })
 
-describe('what is no transaction, or is one where it should not be', () => {
-  it('[T32] error: a transaction as a message, legacy and version 0, with and without places for signatures', async () => {
+describe('invalid transactions, and transactions in the wrong place', () => {
+  it('[T32] error: refuses a transaction as a message, legacy and version 0, with and without slots for signatures', async () => {
     const legacy = decodeBase64(
       getBase64EncodedWireTransaction(
         compileTransaction({ ...messageOf([sol(5n)]), version: 'legacy' } as never),
@@ -764,7 +764,7 @@ describe('what is no transaction, or is one where it should not be', () => {
     }
   })
 
-  it('error: bytes that are no transaction, and another account', async () => {
+  it('error: refuses bytes that are no transaction, and another account', async () => {
     for (const text of ['', 'AAAA', wire(sol(5n)).slice(0, 40)])
       await expect(describeText(text, offline)).rejects.toMatchObject({ code: 'params-invalid' })
     const request = {

@@ -23,15 +23,15 @@ import { programs } from './solanaPrograms.ts'
 
 /** Lamports for each signature. @source https://solana.com/docs/core/fees */
 const signatureFee = 5_000n
-/** Units of work that each instruction may take where nothing is said. @source https://solana.com/docs/core/fees */
+/** Default limit of compute units per instruction. @source https://solana.com/docs/core/fees */
 const usualUnits = 200_000n
 const mostUnits = 1_400_000n
-/** A fee above it is said to be high: a hundredth of a coin. */
+/** Fees above this are reported as high: a hundredth of a coin. */
 const dearFee = 10_000_000n
-/** What opening a token account keeps at most, which no instruction names. */
+/** Maximum deposit for opening a token account, which no instruction states. */
 const rentOfAccount = 5_000_000n
 
-/** What stands beside a transfer and moves nothing. */
+/** Actions that accompany a transfer and move nothing. */
 const aside: ReadonlySet<ActionCode> = new Set([
   'fee-settings',
   'memo',
@@ -39,11 +39,11 @@ const aside: ReadonlySet<ActionCode> = new Set([
   'sync-native',
 ])
 
-/** What the payer pays in any case, and at most. In lamports. */
+/** The payer's minimum and maximum fee, in lamports. */
 type Fee = { least: bigint; most: bigint }
 type Described = { transaction: ReadTransaction; readings: InstructionReading[]; fee: Fee }
 
-/** The fee: for signatures, and the price of the work that may be done. */
+/** The fee: signatures, plus the price of the allowed compute units. */
 function feeOf({ instructions, message }: ReadTransaction): Fee {
   let price = 0n
   let units: bigint | undefined
@@ -56,11 +56,11 @@ function feeOf({ instructions, message }: ReadTransaction): Fee {
   const work = units ?? BigInt(instructions.length) * usualUnits
   const paid = (price * (work > mostUnits ? mostUnits : work) + 999_999n) / 1_000_000n
   const signatures = signatureFee * BigInt(message.required)
-  // Where no limit is named, each network counts in its own way.
+  // Without a limit in the transaction, networks count differently.
   return { least: signatures + (units === undefined ? 0n : paid), most: signatures + paid }
 }
 
-/** Token accounts that the transaction itself opens, so that what they receive has an owner. */
+/** Token accounts that the transaction itself opens, so that the owner of their income is known. */
 function openedBy({ instructions }: ReadTransaction) {
   const opened = new Map<string, { owner: string; mint: string }>()
   for (const { accounts, data, program } of instructions) {
@@ -116,7 +116,7 @@ function toCalls({ readings, transaction }: Described): DescribedCall[] {
   )
 }
 
-/** Opening token accounts costs the payer what no instruction names. */
+/** Deposits for opening token accounts, which no instruction states. */
 function depositsOf({ instructions }: ReadTransaction, account: string, { native }: AccountBook) {
   const opened = instructions.filter(
     ({ accounts: [payer], program }) => program === programs.associated && payer === account,
@@ -124,7 +124,7 @@ function depositsOf({ instructions }: ReadTransaction, account: string, { native
   return opened.map(() => ({ asset: native, amount: rentOfAccount, by: 'request' }) as const)
 }
 
-/** Whether another of the transactions changes what this one meets: it was tried without it. */
+/** Tells whether no other transaction changes this one's accounts: it was simulated without the others. */
 function isAlone(described: readonly Described[], one: Described, account: string): boolean {
   const met = new Set(one.transaction.accounts.filter((address) => address !== account))
   return described.every(
@@ -159,7 +159,7 @@ const simulationWarnings: Readonly<Record<Simulation, Warning['code'] | undefine
   unavailable: 'simulation-unavailable',
   'timed-out': 'simulation-timed-out',
 }
-/** The worst first: of several transactions it stands for all. */
+/** The worst result first: it represents several transactions. */
 const worst: readonly Simulation[] = ['timed-out', 'unavailable', 'reverts', 'partial', 'complete']
 
 function seenChanges(simulated: SimulatedTransaction | undefined, book: AccountBook) {
@@ -178,8 +178,7 @@ function seenChanges(simulated: SimulatedTransaction | undefined, book: AccountB
 }
 
 /**
- * Describes one or several transactions: each instruction of each, what would leave and come, and what it costs.
- *
+ * Describes one or several transactions: each instruction, outgoing and incoming amounts, and the fee.
  * @param texts - Transactions as base64.
  * @throws {@link FoyerError} `params-invalid` for what is no transaction, `request-aborted`
  * @source security 3.4; T41

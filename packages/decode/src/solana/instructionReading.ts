@@ -2,14 +2,14 @@ import type { AssetChange, DescribedCall, Fact, FactLabel } from '../description
 import { addressFact } from '../facts.ts'
 import type { AccountBook } from './accountBook.ts'
 
-/** An instruction with its accounts by address; an account of a table that is not known is empty. */
+/** An instruction with its accounts by address; an account from an unknown table is empty. */
 export type SolanaInstruction = {
   program: string
   accounts: readonly string[]
   data: Uint8Array
 }
 
-/** What reading an instruction needs. */
+/** Context for reading an instruction. */
 export type InstructionContext = {
   account: string
   book: AccountBook
@@ -17,13 +17,13 @@ export type InstructionContext = {
   opened: ReadonlyMap<string, { owner: string; mint: string }>
 }
 
-/** A read instruction, with what it moves of the account's. */
+/** A read instruction, with the account's assets that it moves. */
 export type InstructionReading = Omit<DescribedCall, 'calls' | 'target'> & {
   leaves?: readonly AssetChange[]
   comes?: readonly AssetChange[]
 }
 
-/** A row with an address; nothing where it is not known. */
+/** A row with an address; `undefined` when unknown. */
 export function solanaFact(
   label: FactLabel,
   address: string | undefined,

@@ -4,9 +4,9 @@ import { FoyerError } from '@foyer/protocol'
 export type SolanaMessage = {
   /** `legacy`, or 0. */
   version: 'legacy' | 0
-  /** Keys whose signatures it needs, in order (32 bytes each). */
+  /** Keys of its required signatures, in order (32 bytes each). */
   signers: readonly Uint8Array[]
-  /** All bytes from here on are the message's. */
+  /** Length of the message from its start, in bytes. */
   length: number
 }
 
@@ -72,14 +72,14 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage {
   return { version, signers: accounts.slice(0, required), length: reader.at }
 }
 
-/** A transaction: places for signatures, and the message they sign. */
+/** A transaction: slots for signatures, and the signed message. */
 export type SolanaTransaction = {
   signatures: Uint8Array[]
   messageBytes: Uint8Array<ArrayBuffer>
   message: SolanaMessage
 }
 
-/** Reads a transaction as wallets get it. @throws {@link FoyerError} `params-invalid` */
+/** Parses a transaction in the form that wallets receive. @throws {@link FoyerError} `params-invalid` */
 export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   const reader: Reader = { bytes, at: 0 }
   const count = compact(reader)
@@ -101,8 +101,8 @@ function succeeds(parse: () => unknown): boolean {
 }
 
 /**
- * Whether these bytes are a transaction or its message: a signature of them as a message could be sent to the chain.
- * More bytes behind it do not make it harmless.
+ * Tells whether these bytes are a transaction or its message: a signature of them as a message could be submitted to
+ * the chain. Additional bytes at the end do not make it harmless.
  */
 export function looksLikeTransaction(bytes: Uint8Array): boolean {
   return succeeds(() => parseSolanaMessage(bytes)) || succeeds(() => parseSolanaTransaction(bytes))

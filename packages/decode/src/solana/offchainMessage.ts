@@ -3,8 +3,7 @@ import { encodeBase58 } from './base58.ts'
 const mark = [0xff, ...new TextEncoder().encode('solana offchain')]
 
 /**
- * Takes a message apart that was wrapped so that it can never be a transaction.
- *
+ * Parses a message in the off-chain form, which can never be a transaction.
  * @returns Nothing when it is not wrapped, or not rightly; else the words, and whose they are said to be.
  * @source https://docs.anza.xyz/proposals/off-chain-message-signing
  */

@@ -79,7 +79,7 @@ function readKnown(instruction: SolanaInstruction, context: InstructionContext) 
   return undefined
 }
 
-/** Reads what one instruction does; whatever is not known carries a warning. Never throws. */
+/** Reads the effect of one instruction; anything unknown carries a warning. Never throws. */
 export function readInstruction(
   instruction: SolanaInstruction,
   context: InstructionContext,

@@ -5,19 +5,19 @@ import { parseSolanaMessage } from './message.ts'
 /** An instruction with its accounts by number. */
 export type CompiledInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
 
-/** A table that holds more of the accounts. */
+/** A table that contains more of the accounts. */
 export type AccountLookup = {
   table: string
   writable: readonly number[]
   readonly: readonly number[]
 }
 
-/** A whole message, as it is signed. Addresses are base58. */
+/** A complete message, as it is signed. Addresses are base58. */
 export type ReadMessage = {
   version: 'legacy' | 0
-  /** Signatures it needs: of the first accounts. */
+  /** Number of required signatures: those of the first accounts. */
   required: number
-  /** Of the accounts that are named in it, those at the end of each part may only be read. */
+  /** Number of read-only accounts, at the end of each part of the listed accounts. */
   readonlySigned: number
   readonlyUnsigned: number
   accounts: readonly string[]

@@ -8,24 +8,24 @@ import { programs } from './solanaPrograms.ts'
 
 /** A transaction with all its accounts by address. */
 export type ReadTransaction = {
-  /** As it is handed to a node, base64. */
+  /** The transaction in the form for a node, base64. */
   text: string
   message: ReadMessage
   instructions: readonly SolanaInstruction[]
-  /** All accounts; those of a table that is not known are empty. */
+  /** All accounts; those of an unknown table are empty. */
   accounts: readonly string[]
   /** Accounts that it may change. */
   writable: readonly string[]
-  /** Whether a table could not be read. */
+  /** True when a table could not be read. */
   unresolved: boolean
 }
 
-/** Reads a transaction. @throws {@link FoyerError} `params-invalid` when it is none */
+/** Reads a transaction. @throws {@link FoyerError} `params-invalid` for anything else */
 export function readTransactionMessage(text: string): ReadMessage {
   return readSolanaMessage(parseSolanaTransaction(decodeBase64(text)).messageBytes)
 }
 
-/** Puts in what stands in tables of the chain. The book must have been asked for them. */
+/** Fills in addresses from the chain's tables, which the book must have loaded. */
 export function resolveAccounts(
   text: string,
   message: ReadMessage,
@@ -56,7 +56,7 @@ export function resolveAccounts(
     unresolved,
     writable: [...named, ...loadedWritable].filter((address) => address !== ''),
     instructions: message.instructions.map((instruction) => ({
-      // A number beyond the end is an instruction that no chain runs: it reads as unknown.
+      // An index beyond the end is an instruction that no chain runs: it reads as unknown.
       program: accounts[instruction.program] ?? '',
       accounts: instruction.accounts.map((index) => accounts[index] ?? ''),
       data: instruction.data,

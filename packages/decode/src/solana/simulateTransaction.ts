@@ -9,14 +9,14 @@ import {
   type SolanaAccountState,
 } from './accountBook.ts'
 
-/** What an account has more or less of. */
+/** Change of an account's balance. */
 export type SolanaChange = {
-  /** Left out: coins. */
+  /** Omitted for coins. */
   mint?: string
   amount: bigint
 }
 
-/** What was seen when a transaction was tried. */
+/** The result of simulating a transaction. */
 export type SimulatedTransaction = {
   simulation: Exclude<Simulation, 'timed-out'>
   changes: readonly SolanaChange[]
@@ -46,7 +46,7 @@ function compare(
     .map(([mint, amount]) => (mint === '' ? { amount } : { mint, amount }))
 }
 
-/** Whether the account's own accounts still are as the book has them: what changed since is no work of the transaction. */
+/** Tells whether the account's balances still match the book: a later change is not caused by the transaction. */
 async function isCurrent(
   rpc: DescribeServices['rpc'],
   { account, book, network, writable }: Omit<simulateTransaction.Options, 'fee' | 'transaction'>,
@@ -65,9 +65,8 @@ const toText = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
 
 /**
- * Tries a transaction on the chain's latest state. Never throws: an answer that makes no sense is a simulation that is
- * not there. The accounts it may write must be in the book before.
- *
+ * Simulates a transaction on the chain's latest state. Never throws: a malformed answer is an unavailable simulation.
+ * The book must contain the writable accounts already.
  * @param options.fee - What the account pays for it in any case, which is no part of what leaves.
  * @source https://solana.com/docs/rpc/http/simulatetransaction
  */
@@ -96,7 +95,7 @@ export async function simulateTransaction(
   const after = new Map(
     writable.map((address, index) => [address, parseAccountState(accounts[index])]),
   )
-  // Without what was there before, all that is there now would look like income.
+  // Without the previous balances, everything would look like income.
   const whole =
     writable.every((one) => book.knows(one)) &&
     (await isCurrent(rpc, { account, book, network, writable }))

@@ -11,7 +11,7 @@ export const programs = {
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 
-/** Whether a program keeps tokens. */
+/** Tells whether this is a token program. */
 export function isTokenProgram(address: string): boolean {
   return address === programs.token || address === programs.token2022
 }

@@ -15,7 +15,7 @@ type Reader = (
   context: InstructionContext,
 ) => InstructionReading | undefined
 
-/** Coins that move between two accounts. */
+/** A transfer of coins between two accounts. */
 export function coinMove(
   { from, to, amount }: { from: string | undefined; to: string | undefined; amount: bigint },
   { account, book }: InstructionContext,
@@ -46,14 +46,14 @@ const transfer =
     }
   }
 
-/** What a program owns is the program's: coins paid into an account of a strange one are its. */
+/** Coins in an account belong to its owner program: warns when that program is unknown. */
 function programWarnings(program: string): Warning[] {
   return Object.values(programs).some((known) => known === program)
     ? []
     : [{ code: 'unknown-program', values: { program } }]
 }
 
-/** Who is named as the owner of what the account pays for. */
+/** Warns about the owner of an account that the requested account pays for. */
 function ownerWarnings(owner: string | undefined, { account }: InstructionContext): Warning[] {
   return owner === account ? [] : [{ code: 'sends-to-other' }]
 }
@@ -62,7 +62,7 @@ const createAccount =
   (name: string, seeded: boolean): Reader =>
   ({ accounts, data }, context) => {
     const read = dataReader(data)
-    // Base and seed stand before what is paid, where the address is made of a seed.
+    // With an address derived from a seed, base and seed come before the amount.
     const at = seeded ? 4 + 32 + 8 + Number(read.u64(36) ?? 0n) : 4
     const amount = read.u64(at)
     const owner = read.bytes(at + 16, 32)
@@ -96,7 +96,7 @@ const assign =
     warnings: [{ code: 'assigns-account' }],
   })
 
-/** An instruction about a nonce account; where it has one, its authority stands first in the data. */
+/** Instructions about a nonce account; an authority comes first in the data. */
 const nonce =
   (
     name: string,
@@ -159,7 +159,7 @@ const instructions: Readonly<Record<number, Reader>> = {
   12: nonce('upgradeNonceAccount', () => []),
 }
 
-/** Reads an instruction of the System program; nothing when it is not known. */
+/** Reads an instruction of the System program; `undefined` when unknown. */
 export function readSystem(
   instruction: SolanaInstruction,
   context: InstructionContext,
@@ -184,13 +184,13 @@ const stakeNames: Readonly<Record<number, string>> = {
   12: 'setLockupChecked',
 }
 
-/** Who may take the coins out of a stake that is being made. */
+/** The withdrawer of a new stake account. */
 function readWithdrawer(
   name: string,
   { accounts, data }: Pick<SolanaInstruction, 'accounts' | 'data'>,
 ) {
   if (name === 'initializeChecked') return accounts[3]
-  // The staker stands before.
+  // The staker comes first.
   const key = name === 'initialize' ? dataReader(data).bytes(36, 32) : undefined
   return key && encodeBase58(key)
 }

@@ -17,7 +17,7 @@ type Reader = (
 /** All that a u64 holds. */
 const all = 2n ** 64n - 1n
 
-/** Who owns a token account, as far as that is known before the transaction. */
+/** The owner of a token account, as far as known before the transaction. */
 function ownerOf(account: string | undefined, { book, opened }: InstructionContext) {
   if (!account) return undefined
   return book.holding(account)?.owner ?? opened.get(account)?.owner
@@ -28,7 +28,7 @@ function mintOf(account: string | undefined, { book, opened }: InstructionContex
   return book.holding(account)?.mint ?? opened.get(account)?.mint
 }
 
-/** Where accounts stand: those of `…Checked` name the mint as well. */
+/** Positions of accounts: instructions named `…Checked` list the mint as well. */
 type Places = { mint?: number; to: number; authority: number }
 
 function readTransfer(name: string, places: Places, amountAt: number): Reader {
@@ -135,7 +135,7 @@ const closeAccount: Reader = ({ accounts }, context) => {
     facts: [...solanaFact('account', account, context), ...solanaFact('to', to, context)],
     warnings: [
       ...(to === context.account ? [] : [{ code: 'closes-account-to-other' } as const]),
-      // Wrapped coins may be in it.
+      // It may contain wrapped coins.
       ...(context.book.knows(account) ? [] : [{ code: 'token-unreadable' } as const]),
     ],
     leaves: unwraps
@@ -181,7 +181,7 @@ function readPlain(action: InstructionReading['action'], name: string): Reader {
   })
 }
 
-/** Opens an account for somebody: named in the accounts at first, in the data since. */
+/** Opens an account for an owner: listed in the accounts by early versions, in the data by later ones. */
 function readInitialize(name: string): Reader {
   return ({ accounts, data }, context) => {
     const key = dataReader(data).bytes(1, 32)
@@ -228,7 +228,7 @@ const instructions: Readonly<Record<number, Reader>> = {
 /** Token-2022: an extension's instruction, of which one transfers. @source https://docs.rs/spl-token-2022-interface */
 const transferFee = { extension: 26, transfer: 1 }
 
-/** Reads an instruction of either token program; nothing when it is not known. */
+/** Reads an instruction of either token program; `undefined` when unknown. */
 export function readToken(
   instruction: SolanaInstruction,
   context: InstructionContext,

@@ -66,7 +66,7 @@ const grant = (amount: bigint, expiration = soon) => ({
 const unlimited160 = 2n ** 160n - 1n
 
 describe('a permit', () => {
-  it('[T34] gives spender, amount and deadline of an unlimited one, as high risk', async () => {
+  it('[T34] shows spender, amount and deadline of an unlimited one, as high risk', async () => {
     const said = await describeData(erc2612(maxUint256))
     expect(said).toMatchObject({ kind: 'permit', title: 'permit-spending', risk: 'high' })
     expect(codes(said)).toEqual(['unlimited-amount', 'lets-spend'])
@@ -87,7 +87,7 @@ describe('a permit', () => {
     ])
   })
 
-  it('[T34] gives each one as high, as an approval on the chain, and tells how much it may take', async () => {
+  it('[T34] shows each one as high risk, like an approval on the chain, with its amount', async () => {
     const allowed = async (amount: bigint) => {
       const said = await describeData(erc2612(amount))
       expect(said.risk).toBe(amount > 0n ? 'high' : 'medium')
@@ -225,7 +225,7 @@ describe('a permit', () => {
     expect(codes(await describeData(witnessed))).toContain('unknown-typed-data')
   })
 
-  it('gives the types of a permit at another contract, or with another field, as unknown', async () => {
+  it('shows the types of a permit at another contract, or with another field, as unknown', async () => {
     const elsewhere = data(
       'PermitSingle',
       { PermitSingle: single, PermitDetails: details },
@@ -241,7 +241,7 @@ describe('a permit', () => {
       permitted: { token: usdc, amount: 1, amounts: 1 },
       ...{ spender: mallory, nonce: 1, deadline: soon, deadlines: soon, extra: 1 },
     }
-    /** A message has the fields of its type and no others. */
+    /** Picks the fields of a type from a message, and no others. */
     const valuesOf = (shape: string, from: object) =>
       Object.fromEntries(fields(shape).map(({ name }) => [name, Reflect.get(from, name)]))
     const ofPermit2 = (name: string, shape: string, part = permissions) => {
@@ -252,7 +252,7 @@ describe('a permit', () => {
       return data(name, { [name]: shape, TokenPermissions: part }, message, permit2)
     }
     const alike = [
-      // Its fields under another name, its name over other fields, and a part that has other fields.
+      // Its fields under another name, its name over other fields, and a part with other fields.
       ofPermit2('Order', permitted),
       ofPermit2('APermitTransferFrom', permitted),
       ofPermit2('PermitTransferFrom', `${permitted},uint256 extra`),
@@ -327,7 +327,7 @@ describe('an order', () => {
       seaport,
     )
 
-  it('gives what leaves and the least that comes', async () => {
+  it('shows the outgoing amount and the minimum income', async () => {
     const said = await describeData(order(alice, '9'))
     expect(said).toMatchObject({
       title: 'sign-order',
@@ -342,11 +342,11 @@ describe('an order', () => {
       label: 'recipient',
       value: { kind: 'address', address: mallory, own: false },
     })
-    // Seaport burns what nobody receives.
+    // Seaport burns items without a receiver.
     expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
   })
 
-  it('[T118] gives no price of an order that another contract would fill', async () => {
+  it('[T118] shows no price of an order that another contract would fill', async () => {
     const elsewhere = order(alice, '9')
     const said = await describeData({
       ...elsewhere,
@@ -399,7 +399,7 @@ describe('typed data', () => {
       '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
     )
 
-  it('gives the call inside a Safe transaction', async () => {
+  it('shows the call inside a Safe transaction', async () => {
     const approve = encodeFunctionData({
       abi: parseAbi(['function approve(address,uint256)']),
       args: [mallory, maxUint256],
@@ -413,7 +413,7 @@ describe('typed data', () => {
     expect(codes(said)).toEqual(expect.arrayContaining(['unlimited-amount', 'delegate-call']))
   })
 
-  it('[T35] gives a Safe’s signature as high, as the same transaction on the chain: value, refund, changes', async () => {
+  it('[T35] shows a Safe’s signature as high risk, like the same transaction on the chain: value, refund, changes', async () => {
     const said = (changes: object, data = '0x', operation = 0) =>
       describeData(safeTx(usdc, data, operation, changes))
     const plain = await said({ value: '5' })
@@ -439,7 +439,7 @@ describe('typed data', () => {
     expect(paid).toMatchObject({ kind: 'amount', asset: { symbol: 'USDC' } })
     expect(paid?.kind === 'amount' && paid.amount).toBeGreaterThanOrEqual(80_000n * 10n ** 9n)
 
-    // The same on the chain warns of nothing that the signature does not.
+    // The same call on the chain has no additional warning.
     const approve = encodeFunctionData({
       abi: parseAbi(['function approve(address,uint256)']),
       args: [mallory, maxUint256],
@@ -468,7 +468,8 @@ describe('typed data', () => {
             operation,
           )
           const left = codes(onChain).filter((code) => !codes(signed).includes(code))
-          // Only who may be Safe is told by the signature's own contract, and only the chain can be tried.
+          // A signature names its Safe by the contract, and only the chain's call can be simulated: these are the only
+          // differences.
           expect(left).toEqual(
             left.filter((code) =>
               [
@@ -483,7 +484,7 @@ describe('typed data', () => {
         }
   })
 
-  it('[T40] error: an operation with code for another account', async () => {
+  it('[T40] error: refuses an operation with code for another account', async () => {
     expect(await describeData(userOperation('0x'))).toMatchObject({
       title: 'sign-user-operation',
       risk: 'high',
@@ -493,7 +494,7 @@ describe('typed data', () => {
     })
   })
 
-  it('gives an unknown one whole, as a tree, blind', async () => {
+  it('shows an unknown one in full, as a tree, as a blind signature', async () => {
     const typed = data(
       'Mail',
       { Mail: 'Person[] to,string text,uint256 sum', Person: 'address wallet,string name' },
@@ -542,7 +543,7 @@ describe('typed data', () => {
     expect(codes(await describeData(long, offline))).toContain('not-all-decoded')
   })
 
-  it('[T33] error: another network, and fields that would not be signed', async () => {
+  it('[T33] error: refuses another network, and fields that would not be signed', async () => {
     const good = erc2612(1n)
     const wrong: TypedData[] = [
       { ...good, domain: { ...good.domain, chainId: 5 } },

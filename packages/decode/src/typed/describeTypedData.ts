@@ -30,7 +30,7 @@ type Meaning = {
 }
 
 const nothing = { leaves: [], comes: [], calls: [] }
-/** Grants shown of one permit. */
+/** Maximum of grants shown of one permit. */
 const mostGrants = 20
 
 function describePermit(permit: Permit, context: Context): Meaning {
@@ -58,7 +58,7 @@ function describePermit(permit: Permit, context: Context): Meaning {
       .warnings(token)
       .filter(({ code }) => code !== 'token-unreadable' || tokenId === undefined),
   ])
-  // As an approval on the chain, whatever the amount: somebody else decides when it moves, and where to.
+  // Like an approval on the chain, for any amount: another account decides when and where it moves.
   const letsSpend =
     permit.protocol !== 'ERC-3009' && permit.grants.some(({ amount }) => amount > 0n)
   const leaves = grants
@@ -91,7 +91,7 @@ function orderChange(item: OrderItem, { book }: Context): AssetChange {
 }
 
 function describeOrder(order: Order, context: Context): Meaning {
-  // An order without a receiver pays who signs it.
+  // An order without a receiver pays its signer.
   const isOther = (item: OrderItem): item is OrderItem & { recipient: string } =>
     item.recipient !== undefined && item.recipient !== context.account
   const comes = order.consideration
@@ -202,8 +202,7 @@ function readMeaning(data: TypedData, context: Context): Meaning {
 }
 
 /**
- * Describes typed data: all of it as a tree, and what it means where that is known.
- *
+ * Describes typed data: all of it as a tree, and its meaning if known.
  * @throws {@link FoyerError} `params-invalid` for another network, fields that types have not, and whatever else can not
  * be hashed; `action-not-allowed` for code of a foreign account; `request-aborted`
  * @source security 3.4; T33, T34

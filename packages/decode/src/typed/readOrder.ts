@@ -2,19 +2,19 @@ import { contractRole } from '../evm/knownContracts.ts'
 import type { TypedData } from './typedData.ts'
 import { read, shapeOf } from './typedShape.ts'
 
-/** One side of an order. `token` is left out for the network's coins. */
+/** One side of an order. `token` is omitted for the network's coins. */
 export type OrderItem = {
   token: string | undefined
   nft: boolean
-  /** Of an NFT; left out where any of a collection may be meant. */
+  /** Number of an NFT; omitted when any of a collection may be meant. */
   tokenId: bigint | undefined
-  /** The larger of where it starts and ends. */
+  /** The larger of its start and end amounts. */
   amount: bigint
-  /** Left out: who signs. */
+  /** Omitted: the signer. */
   recipient: string | undefined
 }
 
-/** An offer that anybody may take up. Moments are seconds since 1970. */
+/** An offer that anyone may accept. Moments are seconds since 1970. */
 export type Order = {
   offer: OrderItem[]
   consideration: OrderItem[]
@@ -53,11 +53,11 @@ function readItem(item: Readonly<Record<string, unknown>>, bound: 'most' | 'leas
   }
 }
 
-/** Reads an order of Seaport, or of CoW Protocol, by the contract that keeps to it. @returns Nothing for everything else. */
+/** Reads an order of Seaport, or of CoW Protocol, for their own contracts. @returns `undefined` for anything else. */
 export function readOrder(data: TypedData): Order | undefined {
   const { message, primaryType } = data
   const shape = shapeOf(data, primaryType)
-  // Only of these contracts is it sure that an order is filled at its price.
+  // Only these contracts are certain to fill an order at its price.
   const role = contractRole(read.address(data.domain.verifyingContract))
   if (
     role === 'seaport' &&

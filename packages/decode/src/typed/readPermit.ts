@@ -2,17 +2,17 @@ import { contractRole } from '../evm/knownContracts.ts'
 import type { TypedData } from './typedData.ts'
 import { read, shapeOf } from './typedShape.ts'
 
-/** What a signature would let somebody take. Moments are seconds since 1970. */
+/** The rights that a signature grants. Moments are seconds since 1970. */
 export type Permit = {
   protocol: 'ERC-2612' | 'DAI' | 'Permit2' | 'ERC-3009' | 'ERC-4494'
-  /** Later and up to that much, or once and exactly. */
+  /** Spending: later and up to the amount. Transfer: once and exactly. */
   way: 'spending' | 'transfer'
   owner: string | undefined
   spender: string
   grants: readonly { token: string; amount: bigint; tokenId?: bigint; expires?: bigint }[]
-  /** Until when the signature is good. */
+  /** Expiry of the signature. */
   deadline: bigint
-  /** A stranger's data signed with it. */
+  /** Foreign data signed with it. */
   witness: boolean
 }
 
@@ -60,7 +60,7 @@ function ofToken(
       protocol: 'DAI',
       owner: read.address(message.holder),
       grants: [{ token, amount: message.allowed === true ? all : 0n }],
-      // Zero is for ever.
+      // Zero means forever.
       deadline: expiry === 0n ? all : expiry,
     }
   }
@@ -130,9 +130,8 @@ function ofPermit2(data: TypedData, shape: string, primary: string): Permit | un
 }
 
 /**
- * Reads a signature that lets somebody take tokens. Only the exact types count: with another field it is another hash,
- * which no contract of these takes.
- *
+ * Reads a signature that allows another account to take tokens. Only the exact types count: an additional field changes
+ * the hash, which these contracts would not accept.
  * @returns Nothing for everything else.
  */
 export function readPermit(data: TypedData): Permit | undefined {

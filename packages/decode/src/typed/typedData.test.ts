@@ -61,13 +61,13 @@ const typedValue = fc.oneof(
 )
 
 describe('typed data', () => {
-  it('gives the digest of the example in EIP-712', () => {
+  it('returns the digest of the example in EIP-712', () => {
     expect(toHex(typedDataDigest(mail, 1n))).toBe(
       '0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2',
     )
   })
 
-  it('[T33] gives viem’s hashTypedData on 200 random valid inputs', () => {
+  it('[T33] matches viem’s hashTypedData on 200 random valid inputs', () => {
     fc.assert(
       fc.property(
         fc.array(typedValue, { minLength: 1, maxLength: 6 }),

@@ -9,7 +9,7 @@ const field = v.strictObject({
   type: v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,127}(?:\[\d{0,4}\]){0,16}$/)),
 })
 
-/** Typed data, version 4, as a wallet gets it. @source EIP-712 */
+/** Typed data, version 4, as a wallet receives it. @source EIP-712 */
 export const typedData = v.strictObject({
   types: v.record(v.string(), v.pipe(v.array(field), v.maxLength(128))),
   primaryType: v.string(),
@@ -19,7 +19,7 @@ export const typedData = v.strictObject({
 export type TypedData = v.InferOutput<typeof typedData>
 type Types = TypedData['types']
 
-/** The domain's fields, in the order in which they stand. @source EIP-712 "Definition of domainSeparator" */
+/** The domain's fields, in order. @source EIP-712 "Definition of domainSeparator" */
 const domainFields: readonly (readonly [name: string, type: string])[] = [
   ['name', 'string'],
   ['version', 'string'],
@@ -28,7 +28,7 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
   ['salt', 'bytes32'],
 ]
 
-/** A struct type as one digest needs it: read once, however many values are of it. */
+/** A struct type in one digest: read once for all of its values. */
 type Struct = { fields: Types[string]; names: ReadonlySet<string>; hash: Uint8Array }
 type Structs = { types: Types; known: Map<string, Struct> }
 
@@ -57,7 +57,10 @@ function encodeType(types: Types, primary: string): Uint8Array {
   return new TextEncoder().encode(text.join(''))
 }
 
-/** Hashing a type costs as much as all that it refers to: a list of a thousand structs must not pay it a thousand times. */
+/**
+ * Hashing a type costs as much as all types it refers to: a list of a thousand structs must not pay that a thousand
+ * times.
+ */
 function readStruct({ known, types }: Structs, name: string): Struct | undefined {
   const fields = own(types, name)
   if (!fields) return undefined
@@ -132,10 +135,7 @@ function encodeValue(structs: Structs, type: string, value: unknown): Uint8Array
   return readStruct(structs, type) ? hashStruct(structs, type, value) : atom(value, type)
 }
 
-/**
- * The hash of one struct. A value without its type would be signed without being seen, or seen without being signed:
- * what is in one and not in the other is refused.
- */
+/** Hashes one struct. Refuses a value without a type, which would be signed unseen or seen unsigned. */
 function hashStruct(structs: Structs, name: string, value: unknown): Uint8Array {
   const struct = readStruct(structs, name) ?? refuse(`The type ${name} is not defined.`)
   const { fields, hash, names } = struct
@@ -172,7 +172,7 @@ export function typedDataDigest(
   }
   const present = domainFields.filter(([name]) => Object.hasOwn(domain, name))
   const derived = present.map(([name, type]) => ({ name, type }))
-  // Libraries disagree whether an empty version is there: who means it says so.
+  // Libraries disagree whether an empty version is included: the types must declare it.
   if (!own(types, 'EIP712Domain') && domain.version === '')
     refuse('With an empty version, types must say EIP712Domain.')
   const declared = own(types, 'EIP712Domain') ?? derived

@@ -9,7 +9,7 @@ const list = (of: string, items: unknown[], more: TypedData['types'] = {}): Type
   domain: { chainId: 1 },
   message: { list: items },
 })
-/** Types that each refer to the next one, as many letters as there may be. */
+/** Types that each refer to the next one, at the maximum of letters. */
 function longTypes(): TypedData['types'] {
   const name = (index: number) => `T${String(index).padStart(2, '0')}`
   const count = types - 1
@@ -35,7 +35,7 @@ const refusal = (data: unknown) => {
   }
 }
 
-/** The most that is let through, in each direction. */
+/** The largest accepted data, in each dimension. */
 const largest = {
   'structs of a type that refers to all others': list(
     'T00',
@@ -56,12 +56,12 @@ describe('checkTypedDataSize', () => {
       typedDataDigest(data, 1n)
       const tookMs = performance.now() - since
       console.log(`largest: ${Math.round(tookMs)} ms`)
-      // 81 s of the same bytes when each struct hashed its type anew; a busy machine is ten times slower.
+      // The same bytes took 81 s when each struct hashed its type anew; a busy machine is ten times slower.
       expect(tookMs).toBeLessThan(2_000)
     },
   )
 
-  it('[T42] refuses more types, letters, values and depth, before anything is hashed', () => {
+  it('[T42] refuses too many types, letters, values or levels, before anything is hashed', () => {
     const more = list('uint8', [], {
       ...Object.fromEntries(Array.from({ length: types }, (_, index) => [`T${index}`, []])),
     })
@@ -76,7 +76,7 @@ describe('checkTypedDataSize', () => {
     for (const data of [more, wide]) expect(() => typedDataDigest(data, 1n)).toThrow()
   })
 
-  it('[T42] takes a moment for what is no typed data at all', () => {
+  it('[T42] quickly refuses data that is no typed data at all', () => {
     const since = performance.now()
     for (const data of [
       { types: { a: new Array(100_000).fill(null) }, domain: {}, message: {} },

@@ -1,18 +1,18 @@
 import { FoyerError } from '@foyer/protocol'
 
 /**
- * How much typed data may hold. Hashing it then takes at most a fifth of a second; twice what the approval screen shows fits.
- *
+ * Limits of typed data. Hashing within them takes at most a fifth of a second; they allow twice what the approval
+ * screen shows.
  * @source security 5.3 T42
  */
 export const typedDataLimits = {
   /** Struct types. */
   types: 64,
-  /** Letters of all types, their fields and names. A type is hashed with all that it refers to: once each. */
+  /** Letters of all types, fields and names. A type is hashed with all types it refers to: once each. */
   typeLetters: 8 * 1024,
   /** Numbers, texts, lists and structs in message and domain. */
   values: 4_000,
-  /** Lists and structs in one another. */
+  /** Nesting of lists and structs. */
   depth: 16,
   /** Letters of all values. */
   letters: 256 * 1024,
@@ -23,8 +23,7 @@ function refuse(what: string): never {
 }
 
 /**
- * Refuses typed data that would take long to hash or to show. Itself takes time up to the limits only, whatever is given.
- *
+ * Refuses typed data that would take long to hash or to show. Stops at the limits, whatever the input.
  * @throws {@link FoyerError} `params-invalid`
  */
 export function checkTypedDataSize(data: {

@@ -22,14 +22,14 @@ it.each<[given: unknown, bigint]>([
   expect(read.number(given)).toBe(number)
 })
 
-it('reads an address in small letters, and anything else as the zero address', () => {
+it('reads an address in lower case, and anything else as the zero address', () => {
   const zero = `0x${'0'.repeat(40)}`
   expect(read.address(`0x${'Ab'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`)
   for (const given of [`0x${'ab'.repeat(21)}`, `x0x${'ab'.repeat(20)}`, [zero], 7, undefined])
     expect(read.address(given)).toBe(zero)
 })
 
-it('reads whole bytes, and anything else as none', () => {
+it('reads complete bytes, and anything else as none', () => {
   expect(read.hex('0xAb01')).toBe('0xAb01')
   for (const given of ['0xabc', 'ab', '0x0g', ['0xab'], undefined])
     expect(read.hex(given)).toBe('0x')
@@ -42,7 +42,7 @@ it('reads records and lists of records, and anything else as empty', () => {
   for (const given of [{ length: 1 }, 'ab', undefined]) expect(read.list(given)).toEqual([])
 })
 
-it('gives the fields of a struct as text; nothing for a type that objects have by themselves', () => {
+it('returns the fields of a struct as text; nothing for a name inherited from Object', () => {
   const types = {
     A: [
       { name: 'b', type: 'uint8' },

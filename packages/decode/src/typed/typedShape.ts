@@ -6,7 +6,7 @@ export function shapeOf(data: TypedData, type: string): string {
   return (fields ?? []).map((field) => `${field.type} ${field.name}`).join(',')
 }
 
-/** Reads numbers and addresses of data whose shape was compared and whose values were hashed. */
+/** Reads numbers and addresses of data with a checked shape and hashed values. */
 export const read = {
   number: (value: unknown): bigint => {
     const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value

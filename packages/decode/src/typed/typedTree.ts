@@ -4,7 +4,7 @@ import { checksumAddress } from '../evm/checksumAddress.ts'
 import { showLine, showText } from '../showText.ts'
 import type { TypedData } from './typedData.ts'
 
-/** Fields shown of one request; more are not signed without being said. */
+/** Maximum of fields shown of one request; more are not signed without a warning. */
 const most = 2_000
 
 type Walk = { types: TypedData['types']; left: number; cut: boolean }
@@ -12,7 +12,7 @@ type Walk = { types: TypedData['types']; left: number; cut: boolean }
 function textOf(type: string, value: unknown): string {
   if (typeof value !== 'string') return showLine(String(value))
   if (type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value)) return checksumAddress(value)
-  // Numbers may be written in hex; a person reads the other way.
+  // Numbers may be written in hex; users read decimals.
   if (/^u?int\d*$/.test(type) && /^0x[0-9a-fA-F]{1,64}$/.test(value))
     return BigInt(value).toString()
   return showText(value)
@@ -62,7 +62,7 @@ function walkAll(
   return nodes
 }
 
-/** Types of a domain's fields where the data does not declare them. @source EIP-712 */
+/** Types of a domain's fields when the data does not declare them. @source EIP-712 */
 const domainTypes: Readonly<Record<string, string>> = {
   name: 'string',
   version: 'string',
@@ -72,8 +72,7 @@ const domainTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * All fields of typed data as they are signed, safe to show. The data was hashed before: its shape is right.
- *
+ * Lists all fields of typed data as they are signed, safe to show. The data was hashed before: its shape is valid.
  * @returns `cut` when there are more than 2,000 fields, and the rest is not shown.
  */
 export function readTypedTree(data: TypedData): {

@@ -14,13 +14,13 @@ type Reading = Pick<Queries, 'select'>
 export type AppendAudit = (queries: Writing, event: AuditEvent) => Promise<void>
 
 const first = 'foyer1:audit'
-/** Any number that only this table takes. */
+/** Chosen at random; no other table uses this number. */
 const lock = 7_238_114
 
 const chain = (key: string, previous: string, event: string) =>
   keyedHash(key, 'audit', `${previous}\u001f${event}`)
 
-/** Writes one row behind the last; give it the transaction of what it tells of, so that both stand or neither. */
+/** Appends one row to the log. Pass the transaction of the event itself, so that both are stored or neither. */
 export function createAudit(
   audit: AuditTable,
   { key, now }: { key: string; now: () => number },
@@ -32,22 +32,21 @@ export function createAudit(
       const fields = Object.entries({ at: now(), ...event }).filter(
         ([, value]) => value !== undefined,
       )
-      // Canonical: sorted names, no space.
+      // Canonical JSON: sorted names, no spaces.
       const text = JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
       const previous = last?.h ?? first
       await tx.insert(audit).values({ previous, h: chain(key, previous, text), event: text })
     })
 }
 
-/** The last row, to be kept elsewhere: who cuts the end off is found by it. */
+/** The last row, to be stored elsewhere: a log whose end was cut off no longer contains it. */
 export async function readAuditHead(queries: Reading, audit: AuditTable): Promise<string> {
   const [last] = await queries.select().from(audit).orderBy(desc(audit.seq)).limit(1)
   return last ? `${last.seq}:${last.h}` : `0:${first}`
 }
 
 /**
- * Reads the whole log and checks every link of it.
- *
+ * Reads the whole log and checks that every row follows from the row before it.
  * @param keys - each row must be under one of them: the key of today and those before it
  * @param head - what {@link readAuditHead} said earlier; the log must still hold that row
  * @returns the number of the first row that is edited, missing before it, or out of order; undefined when all is well

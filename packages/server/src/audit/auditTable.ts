@@ -1,6 +1,6 @@
 import { bigserial, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Append-only; `event` is the exact text that `h` is made over. A server has one. */
+/** Append-only table; `event` is the exact text that `h` is computed over. Each server has one. */
 export const auditTable = (name: string) =>
   pgTable(name, {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),

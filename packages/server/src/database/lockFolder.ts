@@ -1,9 +1,8 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises'
 
 /**
- * Marks a data folder as open by this process. The embedded engine has no lock of its own, and two
- * processes that write to one folder destroy it.
- *
+ * Marks a data folder as opened by this process. The embedded engine has no lock of its own, and two processes that
+ * write to one folder destroy it.
  * @param urlVariable - what an operator sets to let several processes share one database
  * @returns What gives the folder free again.
  * @throws when a living process has the folder open
@@ -21,13 +20,13 @@ export async function lockFolder(
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = Number(await readFile(path, 'utf8').catch(() => ''))
-    // Our own number stands there when a container was killed and started again.
+    // After a container was killed and restarted, the file may contain our own process id.
     if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isAlive(owner)) {
       throw new Error(
         `The data folder ${folder} is open in process ${owner}. Stop it first, or set ${urlVariable} to let several processes share one database.`,
       )
     }
-    // Its owner died without cleaning up.
+    // The owner died without cleaning up.
     await unlink(path).catch(() => {})
   }
   throw new Error(`The data folder ${folder} could not be locked: ${path} keeps coming back.`)

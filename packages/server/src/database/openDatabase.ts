@@ -6,41 +6,41 @@ import { lockFolder } from './lockFolder.ts'
 
 type Schema = Record<string, unknown>
 
-/** What a server's database is made of. */
+/** Describes a server's database. */
 export type DatabaseShape<schema extends Schema = Schema> = {
-  /** A word of its own: `vault`. */
+  /** Unique name of the database: `vault`. */
   readonly name: string
   /** All of its tables. */
   readonly schema: schema
-  /** The folder that drizzle-kit wrote. */
+  /** The folder written by drizzle-kit. */
   readonly migrations: URL
-  /** What an operator sets to have a PostgreSQL server used: `DATABASE_URL`. */
+  /** The variable an operator sets to use a PostgreSQL server: `DATABASE_URL`. */
   readonly urlVariable: string
 }
 
 /** The queries that both engines understand. */
 export type Queries<schema extends Schema = Schema> = PgDatabase<PgQueryResultHKT, schema>
 
-/** Where rows live: a PostgreSQL server, a data folder of the embedded engine, or memory. */
+/** Location of the rows: a PostgreSQL server, a data folder of the embedded engine, or memory. */
 export type DatabaseLocation<schema extends Schema = Schema> =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'folder'; readonly path: string }
-  /** `image` is a dump of the embedded engine to begin with: twice as fast as an empty one. */
+  /** `image` is a dump of the embedded engine to start from: twice as fast as an empty one. */
   | { readonly kind: 'memory'; readonly image?: Blob }
-  /** Open already; whoever got it closes it. */
+  /** Already open; the caller that opened it closes it. */
   | { readonly kind: 'open'; readonly database: Database<schema> }
 
-/** What {@link openDatabase} gives. */
+/** An open database, as returned by {@link openDatabase}. */
 export type Database<schema extends Schema = Schema> = {
   readonly queries: Queries<schema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
-  /** Gives back the room of rows that are gone and ends the log of writes; a PostgreSQL server does both by itself. */
+  /** Frees the space of deleted rows and trims the write log; a PostgreSQL server does both by itself. */
   tend(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where rows live as the environment has it: `url` if there is one, else the folder. */
+/** Picks the location from the environment: `url` if set, else the folder. */
 export const locateDatabase = (url: string | undefined, folder: string) =>
   url === undefined
     ? ({ kind: 'folder', path: folder } as const)
@@ -80,7 +80,7 @@ async function openPostgres<schema extends Schema>(
     connectionTimeoutMillis: 5000,
     statement_timeout: 10_000,
   })
-  // An idle connection that the server drops must not end the process: the next query opens another.
+  // An idle connection dropped by the server must not end the process: the next query opens another.
   pool.on('error', () => {})
   const queries = drizzle(pool, { schema })
   try {
@@ -123,7 +123,7 @@ async function openEmbedded<schema extends Schema>(
     throw error
   }
   const tend = async () => {
-    // Each by itself: neither may stand in a transaction.
+    // Run separately: neither statement is allowed in a transaction.
     await engine.exec('vacuum')
     await engine.exec('checkpoint')
   }

@@ -38,7 +38,7 @@ test('gives defaults for what is unset or empty, and reads files', async () => {
   }
 })
 
-test('error: one message names every variable with what to write, and repeats no value', async () => {
+test('error: names every variable and the expected value in one message, and repeats no value', async () => {
   const env = {
     PORT: '70000',
     PUBLIC_URL: 'https://user@id.example.com',

@@ -26,7 +26,7 @@ export async function readEnvironment<
 > {
   const all = { ...variables, ...limitVariables(table) }
   const values: Record<string, string | undefined> = {}
-  // Present though undefined: then the schema's own words say what is missing, not the object's.
+  // Sets the property even when it is undefined, so that the schema's own message says what is missing.
   for (const name of Object.keys(all)) values[name] = await readVariable(name, env)
   const parsed = v.safeParse(v.object(all), values)
   if (parsed.success) return { ...parsed.output, limits: readLimits(table, parsed.output) } as never
@@ -35,7 +35,7 @@ export async function readEnvironment<
 }
 
 async function readVariable(name: string, env: Environment): Promise<string | undefined> {
-  // An empty variable is how compose files and unit files say that one is not set.
+  // Compose files and unit files express "not set" as an empty variable.
   const [value, file] = [env[name] || undefined, env[`${name}_FILE`] || undefined]
   if (file === undefined) return value
   if (value !== undefined)
@@ -46,7 +46,7 @@ async function readVariable(name: string, env: Environment): Promise<string | un
   return text.trim() || undefined
 }
 
-/** The library's own words quote what was received, and that may be a secret. */
+/** The library's own messages quote the received value, which may be a secret. */
 function wordsOf(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.includes(issue.received)) return issue.message
   return issue.input === undefined ? 'is missing' : 'is not valid'

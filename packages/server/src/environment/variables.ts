@@ -17,7 +17,7 @@ export const onOff = v.pipe(
   v.transform((text) => text === 'on'),
 )
 
-/** Nothing but characters that are there. */
+/** Printable characters only. */
 export const text = (what: string) =>
   v.pipe(v.string(`is missing: ${what}`), v.nonEmpty(`must be ${what}`))
 
@@ -29,7 +29,7 @@ export const bareUrl = (example: string) =>
     v.transform((url) => new URL(url).origin),
   )
 
-/** No sample value, and none too short to resist guessing. @param least - characters */
+/** Refuses sample values and values too short to resist guessing. @param least - characters */
 export const secret = (least: 16 | 32) =>
   v.pipe(
     v.string('is missing; make one with: openssl rand -hex 32'),
@@ -59,7 +59,7 @@ export const mailAddress = v.pipe(
   v.toLowerCase(),
 )
 
-/** How much is logged. */
+/** Log level. */
 export const logLevel = v.picklist(
   ['silent', 'error', 'warn', 'info', 'debug'],
   'must be silent, error, warn, info or debug',

@@ -1,22 +1,22 @@
 import type { OwnLimits } from '../limits/ownLimits.ts'
 
-/** What one route may cost. A server answers no route without one, and enforces it. */
+/** Maximum cost of one route. A server serves no route without a budget, and enforces it. */
 export type Budget = {
-  /** Longest body, bytes; 0 for a route that reads none. More: 413. */
+  /** Longest body, in bytes; 0 for a route that reads none. Exceeded: 413. */
   readonly bodyBytes: number
-  /** Calls of one network address in a minute, in one process. More: 429. */
+  /** Calls per minute from one network address, in one process. Exceeded: 429. */
   readonly callsPerMinute: number
-  /** Until it is answered, ms. Longer: 504. */
+  /** Time to answer, in ms. Exceeded: 504. */
   readonly answerMs: number
-  /** Calls under way in one process. More: 503. */
+  /** Concurrent calls in one process. Exceeded: 503. */
   readonly atOnce: number
-  /** The same of one network address. More: 429. */
+  /** Concurrent calls from one network address. Exceeded: 429. */
   readonly atOnceOfAddress: number
-  /** The finer limits that its handler counts, for the table: `60 a minute of one device`. @default none */
+  /** The finer limits that the handler counts, as text for the table: `60 a minute of one device`. @default none */
   readonly finer?: readonly string[]
 }
 
-/** Budgets by method and path as the router writes it: `GET /getWalletImage/:id`. */
+/** Budgets by method and path, as the router writes them: `GET /getWalletImage/:id`. */
 export type Budgets = ReadonlyMap<string, Budget>
 
 /** The budget of a small answer from memory. */
@@ -28,7 +28,7 @@ export const lightBudget = (limits: OwnLimits): Budget => ({
   atOnceOfAddress: limits.lightAtOnceOfAddress,
 })
 
-/** What is asked where there is no route. */
+/** Key of the budget for calls that match no route. */
 export const unknownRoute = 'ANY *'
 
 /** The routes that every server has. */

@@ -13,14 +13,14 @@ import { HttpError } from './httpError.ts'
 import { networkOf, requesterAddress } from './requester.ts'
 import { createProxyWatch } from './watchProxies.ts'
 
-/** What each call knows of itself; a route sets `route` to its name, never to its path. */
+/** Variables of each call; a route sets `route` to its name, never to its path. */
 export type CallVariables = { requestId: string; route: string; budget: Budget }
 export type HttpApp = Hono<{ Variables: CallVariables }>
 export type Call = Context<{ Variables: CallVariables }>
 
 /**
- * What every server answers alike: a request id, plain headers, one log line and one measurement a call, `/health`,
- * `/metrics`, and errors that tell a caller no more than it may know.
+ * Creates the HTTP app that every server shares: request ids, plain headers, one log line and one measurement per call,
+ * `/health`, `/metrics`, and errors that reveal no more than the caller may know.
  */
 export function createHttpApp({
   budgets,
@@ -59,7 +59,7 @@ export function createHttpApp({
     const route = c.get('route')
     const labels = { method: c.req.method, route, status: c.res.status }
     metrics.requestSeconds?.observe(labels, ms / 1000)
-    // The route, never the path or query: those carry addresses. What asks every few seconds is no news.
+    // Logs the route, never the path or query: those carry addresses. Frequent polls are logged at debug level.
     const level = route === '/health' || route === '/metrics' ? 'debug' : 'info'
     log[level]({ ...labels, ms: Math.round(ms), requestId: c.get('requestId') }, 'call')
   })
@@ -82,7 +82,7 @@ export function createHttpApp({
   })
   app.get('/metrics', async (c) => {
     c.set('route', '/metrics')
-    // Where a call comes from says nothing: a proxy on this machine looks like this machine.
+    // The caller's address proves nothing: a proxy on this machine looks like this machine.
     const isAllowed =
       metricsToken !== undefined &&
       isSame(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`)
@@ -110,15 +110,15 @@ export function createHttpApp({
 
 export declare namespace createHttpApp {
   type Options = {
-    /** Of all routes but `/health`, `/metrics` and `/favicon.ico`. */
+    /** Budgets of all routes except `/health`, `/metrics` and `/favicon.ico`. */
     budgets: Budgets
-    /** Of the three. */
+    /** Limits of those three. */
     limits: OwnLimits
-    /** How many proxies in front are to be believed about addresses. */
+    /** Number of proxies in front whose forwarded addresses are trusted. */
     trustedProxies: number
-    /** Under which other name a call is counted than its address. @default none */
+    /** Returns the name to count a call under instead of its address. @default none */
     clientOf?: ((c: Call) => string | undefined) | undefined
-    /** Whether browsers are told to come by TLS only. @default false */
+    /** Tells browsers to use TLS only (HSTS). @default false */
     isSecure?: boolean | undefined
     /** Adds headers to every answer, errors included. @default none */
     finish?: ((c: Call) => void) | undefined
@@ -129,15 +129,15 @@ export declare namespace createHttpApp {
       readonly registry: Registry
       readonly requestSeconds?: Histogram<'method' | 'route' | 'status'>
     }
-    /** What `/metrics` wants as a bearer token. @default it answers nobody */
+    /** The bearer token required by `/metrics`. @default none: it refuses every call */
     metricsToken: string | undefined
     /** Rejects when the server can not do its work. */
     checkHealth: () => Promise<void>
-    /** Of every answer that has none of this name, errors too. @default none */
+    /** Headers added to every answer that does not set them itself, including errors. @default none */
     headers?: Readonly<Record<string, string>>
-    /** Errors of the server's own that a caller may know. @default none */
+    /** Maps the server's own errors to ones that a caller may know. @default none */
     knownError?: (error: unknown) => HttpError | undefined
-    /** What is said where there is no route. @default 'There is nothing at this path' */
+    /** The message for unknown paths. @default 'There is nothing at this path' */
     nothingHere?: string
   }
 }

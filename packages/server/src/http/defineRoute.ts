@@ -5,24 +5,23 @@ import type { Call } from './createHttpApp.ts'
 import { parseBody } from './readBody.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** What a server is made of; of it, budgets need the limits. */
+/** The services of a server; budgets need their limits. */
 type Parts = { readonly limits: unknown }
 
-/** One way to be let in: who may call, and what a call of theirs may cost. */
+/** A way to authenticate: decides who may call, and the default budget of such a call. */
 export type Door<services extends Parts, caller> = {
   /**
-   * Lets a call in.
-   *
+   * Authenticates a call.
    * @param readBody - gives the body, the same each time; what is refused before is not read
    * @returns what handlers know of who calls
    * @throws HttpError
    */
   admit(c: Call, services: services, readBody: () => Promise<Bytes>): Promise<caller>
-  /** What its routes may cost, where they say nothing else. */
+  /** The default budget of its routes. */
   budget(limits: services['limits']): Budget
-  /** For pages of other origins (CORS). @default they may not call, and `OPTIONS` is not answered */
+  /** Answers preflights for pages of other origins (CORS). @default they may not call, and `OPTIONS` is not answered */
   readonly preflight?: {
-    /** Which request headers a page may send. */
+    /** The request headers that a page may send. */
     readonly headers: string
     readonly budget: (limits: services['limits']) => Budget
     /** @throws HttpError for a page that may not call */
@@ -30,7 +29,7 @@ export type Door<services extends Parts, caller> = {
   }
 }
 
-/** What a handler gets: parsed by the schemas of its endpoint. */
+/** The parsed request that a handler receives, by the schemas of its endpoint. */
 export type RouteRequest<endpoint extends Endpoint, caller, body = BodyOf<endpoint>> = {
   readonly body: body
   readonly caller: caller
@@ -38,21 +37,21 @@ export type RouteRequest<endpoint extends Endpoint, caller, body = BodyOf<endpoi
   readonly query: QueryOutput<endpoint>
 }
 
-/** A complete answer, or what becomes JSON. */
+/** A complete answer, or a value to be sent as JSON. */
 type Answer<endpoint extends Endpoint> =
   | Response
   | (endpoint['response'] extends 'image' ? never : ResponseOf<endpoint>)
 
 export type RouteOptions<services extends Parts, body> = {
-  /** Of an answer of JSON. @default 200 */
+  /** The status of a JSON answer. @default 200 */
   readonly status?: 200 | 202
-  /** What differs from the budget of its door; `finer` is added to it. @default nothing */
+  /** Overrides parts of its door's budget; `finer` is added to it. @default nothing */
   readonly budget?: (limits: services['limits']) => Partial<Budget>
   /** @default {@link parseBody} by the endpoint's schema */
   readonly parse?: (bytes: Bytes) => body
 }
 
-/** One call that a server answers. */
+/** One route of a server. */
 export type Route<services extends Parts> = {
   readonly endpoint: Endpoint
   readonly door: Door<services, unknown>
@@ -61,8 +60,7 @@ export type Route<services extends Parts> = {
 }
 
 /**
- * Ties a handler to the endpoint it answers and to who may call it.
- *
+ * Binds a handler to its endpoint and to the door that authenticates its callers.
  * @example defineRoute(getWallets, ofProject, async ({ query }, { directory }) => …)
  */
 export function defineRoute<
@@ -82,17 +80,17 @@ export function defineRoute<
   return { endpoint, door, options, handle: handle as never }
 }
 
-/** The body of a call of this route. @throws HttpError 400 */
+/** Parses the body of a call to this route. @throws HttpError 400 */
 export const readRouteBody = ({ endpoint, options }: Route<never>, bytes: Bytes): never =>
   (options.parse?.(bytes) ?? parseBody(endpoint.body as v.GenericSchema, bytes)) as never
 
-/** The paths of an endpoint as the router writes them: with and without a slash at the end. */
+/** The paths of an endpoint as the router writes them: with and without a trailing slash. */
 export function routerPaths({ path }: Endpoint): string[] {
   const written = path.replace(/\{(\w+)\}/g, ':$1')
   return written.endsWith('/') ? [written, written.slice(0, -1)] : [written]
 }
 
-/** The budgets of routes and of what browsers ask before them. */
+/** The budgets of routes and of their preflights. */
 export function routeBudgets<services extends Parts>(
   routes: readonly Route<services>[],
   limits: services['limits'],

@@ -10,7 +10,7 @@ import { readCallBody } from './readBody.ts'
 
 const limits = resolveLimits(ownLimits)
 
-/** A server of one route, `/work`, that ends when a test says so. */
+/** A server with one route, `/work`, that answers when a test says so. */
 function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
   const waiting: (() => void)[] = []
   let at = 0
@@ -44,7 +44,7 @@ function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
 }
 const post = (length: number) => ({ method: 'POST', body: 'x'.repeat(length) })
 
-test('[T122] error: more calls of one address than its minute has', async () => {
+test('[T122] error: refuses calls above the rate of one address', async () => {
   const { ask, tick } = serverOf({ callsPerMinute: 2, bodyBytes: 10 })
   const statuses = []
   for (let n = 0; n < 3; n++) statuses.push((await ask('192.0.2.1', '/work', post(1))).status)
@@ -54,7 +54,7 @@ test('[T122] error: more calls of one address than its minute has', async () => 
   expect((await ask('192.0.2.1', '/work', post(1))).status).toBe(200)
 })
 
-test('[T122] error: more calls at once of one address, and of all', async () => {
+test('[T122] error: refuses calls above the concurrency of one address, and of all', async () => {
   const { ask, end, waiting } = serverOf({ atOnce: 3, atOnceOfAddress: 2 })
   const under = [ask(), ask()]
   await expect.poll(() => waiting.length).toBe(2)
@@ -63,7 +63,7 @@ test('[T122] error: more calls at once of one address, and of all', async () => 
   await expect.poll(() => waiting.length).toBe(3)
   const refused = await ask('192.0.2.3')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
-  // Others are answered meanwhile.
+  // Other addresses are still answered.
   expect((await ask('192.0.2.3', '/health')).status).toBe(200)
   end()
   expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200, 200])
@@ -73,7 +73,7 @@ test('[T122] error: more calls at once of one address, and of all', async () => 
   expect((await again).status).toBe(200)
 })
 
-test('[T122] error: an answer that comes too late, and counts until it has ended', async () => {
+test('[T122] error: answers too late with an error, and counts the call until it has ended', async () => {
   const { ask, end, waiting } = serverOf({ answerMs: 20, atOnce: 1 })
   expect((await ask()).status).toBe(504)
   expect(waiting).toHaveLength(1)
@@ -82,13 +82,13 @@ test('[T122] error: an answer that comes too late, and counts until it has ended
   await expect.poll(async () => (await ask()).status).toBe(504)
 })
 
-test('[T122] error: a longer body than the route takes', async () => {
+test('[T122] error: refuses a body longer than the route allows', async () => {
   const { ask } = serverOf({ bodyBytes: 100 })
   expect((await ask('192.0.2.1', '/work', post(100))).status).toBe(200)
   expect((await ask('192.0.2.1', '/work', post(101))).status).toBe(413)
 })
 
-test('[T122] error: a route without a budget', async () => {
+test('[T122] error: refuses a route without a budget', async () => {
   const { app, ask, budgets } = serverOf({})
   expect(() => requireBudgets(app, budgets)).not.toThrow()
   app.get('/forgotten', (c) => c.text('x'))
@@ -96,7 +96,7 @@ test('[T122] error: a route without a budget', async () => {
   expect((await ask('192.0.2.1', '/forgotten')).status).toBe(500)
 })
 
-test('tells browsers to come by TLS on every answer, when it is told to', async () => {
+test('sends HSTS on every answer when told to', async () => {
   const secure = serverOf({}, { isSecure: true })
   for (const path of ['/health', '/nowhere'])
     expect((await secure.ask('192.0.2.1', path)).headers.get('Strict-Transport-Security')).toMatch(

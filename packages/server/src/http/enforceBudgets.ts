@@ -9,9 +9,8 @@ import type { Call, CallVariables } from './createHttpApp.ts'
 import { HttpError } from './httpError.ts'
 
 /**
- * Holds each call to the budget of its route, before any of its code runs: how often, how many at once, how long. Its body
- * is held to it by `readCallBody`.
- *
+ * Enforces each route's budget before any of its code runs: rate, concurrency and time. `readCallBody` enforces the
+ * body size.
  * @throws {@link HttpError} 429, 503, 504 with `Retry-After`
  */
 export function enforceBudgets({
@@ -31,7 +30,7 @@ export function enforceBudgets({
     const rate = { key: ofAddress, limit: budget.callsPerMinute, windowMs: minuteMs }
     const retryAfterMs = calls.count(rate, now())
     if (retryAfterMs > 0) throw tooMany(retryAfterMs)
-    // What is given up still runs: it counts until it has ended.
+    // An abandoned call still runs: it counts until it has ended.
     const answered = underWay.run(
       [
         { key: ofAddress, limit: budget.atOnceOfAddress },
@@ -49,7 +48,7 @@ export function enforceBudgets({
 export declare namespace enforceBudgets {
   type Options = {
     budgets: Budgets
-    /** Under which name a call is counted: its network address, as far as proxies are to be believed. */
+    /** Returns the name to count a call under: its network address, as far as proxies are trusted. */
     clientOf: (c: Call) => string
     /** @default Date.now */
     now?: (() => number) | undefined

@@ -1,13 +1,13 @@
 import { type CustodyErrorCode, custodyErrors, type ErrorCode } from '@foyer/protocol'
 
-/** Why a call is refused, as its caller may know it: `message` holds nothing that the caller does not have. */
+/** An error that is safe to show to the caller: `message` reveals nothing that the caller does not know already. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly code: CustodyErrorCode | ErrorCode
-  /** The parameter at fault. */
+  /** The parameter that was wrong. */
   readonly field: string | undefined
-  /** When trying again makes sense, in ms. */
+  /** Time after which a retry makes sense, in ms. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What a text that a schema could not read says to its caller; undefined for other errors. */
+/** Turns a schema's error about the input into a message for the caller; undefined for other errors. */
 export const readInputError = (error: unknown): HttpError | undefined =>
   (error as { code?: unknown }).code === 'input-invalid'
     ? new HttpError(400, 'input-invalid', 'A field can not be read')

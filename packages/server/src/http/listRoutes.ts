@@ -2,15 +2,14 @@ import type { Hono } from 'hono'
 import { type Budgets, ownRoutes } from './budget.ts'
 import type { CallVariables } from './createHttpApp.ts'
 
-/** Every route of a server, as `GET /getWalletImage/:id`. */
+/** Lists every route of a server, as `GET /getWalletImage/:id`. */
 export function listRoutes(app: Hono<{ Variables: CallVariables }>): string[] {
   const routes = app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
 }
 
 /**
- * Refuses a server with a route that has no budget.
- *
+ * Throws for a server that has a route without a budget.
  * @throws Error that names the routes
  */
 export function requireBudgets(app: Hono<{ Variables: CallVariables }>, budgets: Budgets): void {

@@ -6,16 +6,16 @@ import { listen } from './listen.ts'
 const start = (fetch: () => Response | Promise<Response>) =>
   listen(fetch, { host: '127.0.0.1', port: 0 })
 
-/** Below the ten seconds that calls have to end. */
+/** Below the ten seconds that running calls have to finish. */
 const limitMs = 8_000
 
 test(
-  'a connection that nothing was asked on does not hold up the end',
+  'stops although a connection without a request is open',
   async () => {
     const listening = await start(() => new Response('ok'))
     const ahead = connect(listening.port, '127.0.0.1')
     await once(ahead, 'connect')
-    // Seen by the server too.
+    // The server has seen the connection too.
     expect(await (await fetch(listening.url)).text()).toBe('ok')
     const gone = once(ahead, 'close')
     ahead.resume()
@@ -26,7 +26,7 @@ test(
 )
 
 test(
-  'a call that is under way ends, and who asks on its connection again is let go',
+  'finishes a running call on stop, and closes its connection after the answer',
   async () => {
     const answers: ((response: Response) => void)[] = []
     const listening = await start(() => new Promise((resolve) => answers.push(resolve)))
@@ -40,7 +40,7 @@ test(
     ask()
     await expect.poll(() => answers).toHaveLength(1)
     const closing = listening.close()
-    // In the same breath as the first answer comes.
+    // Sent at the moment the first answer arrives.
     ask()
     answers[0]?.(new Response('first'))
     await expect.poll(() => answers).toHaveLength(2)
@@ -52,7 +52,7 @@ test(
   limitMs,
 )
 
-test('[T111] a client that dribbles its headers is cut after ten seconds, not at the end of the next half minute', async () => {
+test('[T111] cuts a client that sends its headers slowly after ten seconds, not at the next half minute', async () => {
   const listening = await start(() => new Response('ok'))
   const startedAt = performance.now()
   const client = connect(listening.port, '127.0.0.1')

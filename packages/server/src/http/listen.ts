@@ -2,22 +2,21 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 
-/** How long calls that are under way may take to end. */
+/** Time for running calls to finish, in ms. */
 const stopGraceMs = 10_000
 
-/** A server that listens. */
+/** A listening server. */
 export type Listening = {
   readonly server: Server
   readonly port: number
-  /** Where it answers: `http://127.0.0.1:4010`. */
+  /** Its URL: `http://127.0.0.1:4010`. */
   readonly url: string
-  /** Takes no new connection, lets calls that are under way end for ten seconds, then cuts them. */
+  /** Refuses new connections, gives running calls ten seconds to finish, then cuts them. */
   close(): Promise<void>
 }
 
 /**
- * Listens, with limits on clients that dribble: headers in 10 s and 16 KiB, a request in 15 s.
- *
+ * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s.
  * @param port - 0 takes a free one
  * @throws when the port is taken (`EADDRINUSE`)
  */
@@ -30,7 +29,7 @@ export function listen(
     const serverOptions = {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      // Node looks for connections that are too late only so often: by default every 30 s.
+      // Node looks for late connections at this interval only; its default is every 30 s.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16_384,
     }
@@ -56,9 +55,9 @@ export function listen(
 async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // Browsers open some ahead and ask nothing: for Node these are not idle.
+  // Browsers open spare connections without a request, which Node does not count as idle.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  // A client that keeps its connection asks on it once more.
+  // A client with a keep-alive connection would send another request on it.
   server.prependListener('request', (_, answer) => answer.setHeader('Connection', 'close'))
   const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
   await closed

@@ -6,8 +6,7 @@ import { readBytes, TooLong } from './readBytes.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The body of a call, given up as soon as it is longer than its route's budget.
- *
+ * Reads the body of a call and stops as soon as it exceeds its route's budget.
  * @throws {@link HttpError} 413 `limit-exceeded`
  */
 export async function readCallBody(c: Call): Promise<Bytes> {
@@ -21,7 +20,7 @@ export async function readCallBody(c: Call): Promise<Bytes> {
   })
 }
 
-/** A body as text. @throws {@link HttpError} 400 `parse-failed` when it is no UTF-8 */
+/** Decodes a body as text. @throws {@link HttpError} 400 `parse-failed` when it is no UTF-8 */
 export function decodeBody(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -31,8 +30,7 @@ export function decodeBody(bytes: Bytes): string {
 }
 
 /**
- * A body of JSON.
- *
+ * Parses a body as JSON.
  * @throws {@link HttpError} 400 `parse-failed`, `request-invalid` with the path of the field and never its value
  */
 export function parseBody<schema extends v.GenericSchema>(

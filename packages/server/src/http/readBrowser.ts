@@ -15,7 +15,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system by their own word, in words a person knows; nothing of the header itself is shown. */
+/**
+ * Names the browser and system from the user agent, in words that users know; nothing of the header itself is shown.
+ */
 export function readBrowser(userAgent: string): { browser: string; os: string } {
   const find = (table: readonly [RegExp, string][], none: string) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? none

@@ -1,9 +1,8 @@
-/** A body was longer than {@link readBytes} was told to read. */
+/** Thrown when a body is longer than {@link readBytes} may read. */
 export class TooLong extends Error {}
 
 /**
- * The bytes of a request or an answer, given up as soon as they are too many.
- *
+ * Reads the bytes of a request or an answer, and stops as soon as they exceed the limit.
  * @throws {@link TooLong}
  */
 export async function readBytes(
@@ -20,6 +19,6 @@ export async function readBytes(
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** The text of another server's answer. @throws {@link TooLong} */
+/** Reads the text of another server's answer. @throws {@link TooLong} */
 export const readAnswer = async (response: Response, maxBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(response, maxBytes))

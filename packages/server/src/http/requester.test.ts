@@ -19,7 +19,7 @@ test.each([
   [1, '198.51.100.9, 203.0.113.5', '203.0.113.5'],
   [2, '198.51.100.9, 203.0.113.5', '198.51.100.9'],
   [1, undefined, '192.0.2.1'],
-  // Whatever a visitor writes there is no key of ours.
+  // A user-supplied value that is no address is never used as a key.
   [1, 'x'.repeat(5000), 'unknown'],
 ])('behind %i proxies that say %s it is %s', async (trusted, forwarded, address) => {
   const incoming = {

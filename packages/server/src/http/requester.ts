@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
-/** A request, as a route has it or as the socket had it. */
+/** A request, from a route or from the socket. */
 type Asked = Context | IncomingMessage
 
 const isContext = (asked: Asked): asked is Context => 'req' in asked
@@ -20,8 +20,7 @@ function forwardedFor(asked: Asked): string | undefined {
 }
 
 /**
- * Where a request comes from: an address without port, or `unknown`.
- *
+ * Reads the address of a requester: without port, or `unknown`.
  * @param trustedProxies - how many proxies stand in front; their last entries of `X-Forwarded-For` are believed
  */
 export function requesterAddress(asked: Asked, trustedProxies: number): string {
@@ -32,9 +31,8 @@ export function requesterAddress(asked: Asked, trustedProxies: number): string {
 }
 
 /**
- * As much of an address as `bits` keeps: `203.0.113.0/24`, `2001:db8:7::/48`. One household holds a whole /64 of IPv6:
- * counting single addresses there would count nothing.
- *
+ * Truncates an address to `bits`: `203.0.113.0/24`, `2001:db8:7::/48`. One household has a whole /64 of IPv6, so
+ * counting single addresses there would limit nothing.
  * @param v4 - bits, a multiple of 8. @default 32: the address itself
  * @param v6 - bits, a multiple of 16. @default 64
  */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Cost, watchCost } from './watchCost.test.kit.ts'
 
-/** How many a route gets; 10,000 before a release: see the head of `docs/limits.md`. */
+/** Inputs per route; 10,000 before a release: see the head of `docs/limits.md`. */
 export const hostileRuns = Number(process.env.HOSTILE_INPUTS ?? 40)
 
 const longBody = new Uint8Array(1_200_000)
 const text = (length: number) => randomBytes(length).toString('base64')
-/** What breaks those who parse: deep, wide, long, torn, of the wrong kind, with names that objects have. */
+/** Bodies that break parsers: deep, wide, long, truncated, of the wrong type, with names of object properties. */
 const bodies: readonly (() => string | Uint8Array<ArrayBuffer>)[] = [
   () => '['.repeat(20_000),
   () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
@@ -36,12 +36,11 @@ const queries = ['', '?projectId=__proto__', `?${'a=1&'.repeat(500)}`, '?project
 
 const pick = <item>(items: readonly item[], n: number): item => items[n % items.length] as item
 
-/** Inputs under way at a time. */
+/** Concurrent inputs. */
 const atOnce = 10
 
 /**
- * Sends each route what it does not expect, and watches the server.
- *
+ * Sends unexpected input to each route, and watches the server.
  * @param query - what lets a call past the first check. @default nothing
  * @param send - `from` stands for an address
  * @returns the statuses that came, by route, and what it cost

@@ -16,7 +16,7 @@ import { serveRoutes } from './serveRoutes.ts'
 const services = { limits: resolveLimits(ownLimits), greeting: 'Hello' }
 type Services = typeof services
 
-/** Lets in who says its name; its body has at most 100 bytes. */
+/** Admits callers that send their name; bodies have at most 100 bytes. */
 const ofNamed: Door<Services, string> = {
   async admit(c, _, readBody) {
     const name = c.req.header('Name')
@@ -71,7 +71,7 @@ function serve(routes: readonly Route<Services>[]) {
   return { app, budgets, post }
 }
 
-test('a handler gets its caller, its body, its query and its path as they were parsed', async () => {
+test('gives a handler its caller, body, query and path as parsed', async () => {
   const { post } = serve([greetRoute])
   for (const path of ['/greet/Rome/', '/greet/Rome']) {
     const answer = await post(`${path}?times=3`, '{"mood":"glad"}')
@@ -80,7 +80,7 @@ test('a handler gets its caller, its body, its query and its path as they were p
   }
 })
 
-test('a complete answer keeps its status and headers, beside those of the door', async () => {
+test('keeps the status and headers of a complete answer, next to those of its door', async () => {
   const answer = await serve([plainRoute]).post('/plain', 'no JSON')
   expect([answer.status, await answer.text()]).toEqual([201, '<no JSON>'])
   expect([answer.headers.get('ETag'), answer.headers.get('Vary')]).toEqual(['"1"', 'Name'])
@@ -98,7 +98,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: { code } })
 })
 
-test('a browser that asks before it calls is answered by the door, and only where the door does', async () => {
+test('answers a preflight by the door, and only where the door does', async () => {
   const { preflight: _, ...rest } = ofNamed
   const ofPrograms: Door<Services, string> = rest
   const inner = defineRoute(defineEndpoint({ ...greet, path: '/inner' }), ofPrograms, async () => ({
@@ -113,7 +113,7 @@ test('a browser that asks before it calls is answered by the door, and only wher
   expect((await app.request('/inner', { method: 'OPTIONS' })).status).toBe(404)
 })
 
-test('a route has the budget of its door, but for what it says itself', () => {
+test('gives a route the budget of its door, except for its own overrides', () => {
   const light = lightBudget(services.limits)
   const own = { ...light, bodyBytes: 100, answerMs: 5000, finer: ['2 of a place', '1 of a name'] }
   expect([...serve([greetRoute]).budgets]).toEqual([

@@ -5,7 +5,7 @@ import { type Route, readRouteBody, routerPaths } from './defineRoute.ts'
 import { HttpError } from './httpError.ts'
 import { readCallBody } from './readBody.ts'
 
-/** Answers each route: lets the call in, parses it, and writes what its handler gives. */
+/** Serves each route: authenticates the call, parses it, and writes the handler's answer. */
 export function serveRoutes<services extends { readonly limits: unknown }>(
   app: HttpApp,
   routes: readonly Route<services>[],
@@ -56,7 +56,7 @@ async function answerPreflight<services extends { readonly limits: unknown }>(
   return c.body(null, 204)
 }
 
-/** Adds what the door wrote, such as the CORS headers, to a complete answer. */
+/** Adds the door's headers, such as CORS, to a complete answer. */
 function withHeaders(c: Call, { body, headers, status }: Response): Response {
   for (const [name, value] of headers) c.header(name, value)
   c.status(status as StatusCode)

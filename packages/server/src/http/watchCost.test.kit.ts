@@ -1,20 +1,20 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What hostile inputs cost this process. */
+/** Cost of hostile inputs to this process. */
 export type Cost = {
-  /** Memory that the last three quarters left behind, bytes. */
+  /** Memory still in use after the last three quarters, in bytes. */
   grownBytes: number
-  /** Work for the second and for the last quarter, ms. */
+  /** Work of the second and of the last quarter, in ms. */
   firstWorkMs: number
   lastWorkMs: number
 }
 
-/** Collects what is not used, and gives how much memory is, in bytes. */
+/** Collects garbage and returns the memory in use, in bytes. */
 async function usedMemory(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  // Other threads free what bodies stood in: the first time still counts some.
+  // Repeated because other threads free the buffers of bodies: the first run still counts some.
   for (let turn = 0; turn < 3; turn++) {
     collect()
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -26,9 +26,8 @@ async function usedMemory(): Promise<number> {
 const mib = 1024 * 1024
 
 /**
- * Measures whether inputs leave something behind: the first quarter of them fills what may be remembered, after the others
- * memory has to be as it was, and the last quarter may be no more work than the second.
- *
+ * Measures whether inputs leak: the first quarter fills the caches, then memory must not grow, and the last quarter may
+ * cost no more work than the second.
  * @param send - sends a quarter of the inputs, from 0 to 3
  */
 export async function watchCost(name: string, send: (quarter: number) => unknown): Promise<Cost> {

@@ -6,8 +6,7 @@ const cure =
   'all users behind a proxy count as one address, and limits refuse them together: set TRUST_PROXY to the number of proxies in front'
 
 /**
- * Says once that a proxy stands in front and is not believed.
- *
+ * Logs once when a proxy stands in front that is not trusted.
  * @returns what looks at each request
  */
 export function createProxyWatch({
@@ -27,14 +26,14 @@ export function createProxyWatch({
   }
 }
 
-/** Says at the start what an https origin tells already: a proxy ends its TLS, since this server speaks none. */
+/** Warns at start about an untrusted proxy: an https origin implies one, since this server has no TLS of its own. */
 export function warnOfProxy({
   log,
   origin,
   trustedProxies,
 }: {
   log: Logger
-  /** Of this server, as browsers see it. */
+  /** Origin of this server, as browsers see it. */
   origin: string
   trustedProxies: number
 }): void {

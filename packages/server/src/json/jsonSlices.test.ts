@@ -19,11 +19,11 @@ test('is not confused by brackets and quotes in text, nor by escapes', () => {
   ])
 })
 
-test('takes the last of two members with one name', () => {
+test('reads the last of two members with one name', () => {
   expect(sliceObject('{"id":1,"id":2}').get('id')).toBe('2')
 })
 
-test('gives pieces that mean what the whole means', () => {
+test('returns pieces that mean the same as the whole', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.nat(4), (values, indent) => {
       const text = JSON.stringify(values, null, indent)

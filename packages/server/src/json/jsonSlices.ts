@@ -1,9 +1,9 @@
 /**
- * Pieces of JSON exactly as they were written: a number that JavaScript would round keeps its digits.
- * Both functions expect text that `JSON.parse` has accepted.
+ * Reads pieces of JSON exactly as they were written: a number that JavaScript would round keeps its digits. Both
+ * functions expect text that `JSON.parse` has accepted.
  */
 
-/** The elements of an array, as text; none when it is no array. */
+/** The elements of an array, as text; empty for anything else. */
 export function sliceArray(text: string): string[] {
   const elements: string[] = []
   if (text[skipBlank(text, 0)] !== '[') return elements
@@ -18,8 +18,8 @@ export function sliceArray(text: string): string[] {
 }
 
 /**
- * The members of an object by name, as text; none when it is no object. Of two with one name the last counts, as
- * `JSON.parse` does.
+ * The members of an object by name, as text; empty for anything else. Of duplicate names the last counts, as in
+ * `JSON.parse`.
  */
 export function sliceObject(text: string): Map<string, string> {
   const members = new Map<string, string>()

@@ -14,7 +14,7 @@ test('keeps every digit of a number', () => {
   expect(rebuildJson(` ${digits.replaceAll(',', ' , ')}\n`)).toBe(digits)
 })
 
-test('means what JSON.parse reads, and is the same when it is built again', () => {
+test('keeps the meaning of JSON.parse, and does not change when built again', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
@@ -25,7 +25,7 @@ test('means what JSON.parse reads, and is the same when it is built again', () =
   )
 })
 
-test('[T121] means what JSON.parse reads of repeated names, and names none twice', () => {
+test('[T121] keeps the meaning of JSON.parse for repeated names, and repeats none', () => {
   const names = fc
     .constantFrom('a', '\\u0061', 'b', '__proto__', '"')
     .map((name) => (name.startsWith('\\') ? `"${name}"` : JSON.stringify(name)))
@@ -40,14 +40,14 @@ test('[T121] means what JSON.parse reads of repeated names, and names none twice
     fc.property(text, (given) => {
       const built = rebuildJson(given)!
       expect(JSON.parse(built)).toEqual(JSON.parse(given))
-      // As many members as the objects that are read have.
+      // As many members as the parsed objects have.
       expect(built.split('":').length).toBe(JSON.stringify(JSON.parse(given)).split('":').length)
     }),
     { numRuns: 500 },
   )
 })
 
-test('[T111] error: gives nothing for what is nested deeper than 64, at once', () => {
+test('[T111] error: returns nothing for nesting deeper than 64, at once', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   expect(rebuildJson(nested(64))).toBe(nested(64))
   expect(rebuildJson(nested(65))).toBeUndefined()
@@ -56,7 +56,7 @@ test('[T111] error: gives nothing for what is nested deeper than 64, at once', (
   expect(performance.now() - startedAt).toBeLessThan(200)
 })
 
-test('[T111] reads a text that is nothing but escapes in linear time', () => {
+test('[T111] reads a text of escapes only in linear time', () => {
   const text = JSON.stringify('\\"'.repeat(500_000))
   const startedAt = performance.now()
   expect(rebuildJson(text)).toBe(text)

@@ -1,21 +1,19 @@
 import { endOfString, endOfWord, skipBlank } from './jsonSlices.ts'
 
-/** More than any call or answer of a chain needs. */
+/** Deeper than any call or answer of a chain needs. */
 const mostDepth = 64
 
 type Piece = { readonly text: string; readonly end: number }
 
 /**
- * Writes JSON anew from what `JSON.parse` takes from it: of two members with one name the last, names and texts in one
- * spelling, no blanks. A reader that chooses differently among what a text offers then finds nothing to choose from.
- * Numbers keep their digits.
- *
+ * Rewrites JSON to what `JSON.parse` reads from it: the last of duplicate names, one spelling of names and texts, no
+ * blanks. Parsers that resolve such ambiguities differently then all read the same. Numbers keep their digits.
  * @param text - `JSON.parse` has accepted it
  * @returns undefined when it is nested deeper than 64
  */
 export function rebuildJson(text: string): string | undefined {
   if (isTooDeep(text)) return undefined
-  // Most are written this way already: ten times as fast as building them piece by piece.
+  // Most texts are in this form already: comparing is ten times as fast as building them piece by piece.
   if (JSON.stringify(JSON.parse(text)) === text) return text
   const { text: built } = rebuild(text, skipBlank(text, 0))
   return built
@@ -47,7 +45,7 @@ function rebuild(text: string, at: number): Piece {
 function rebuildString(text: string, at: number): Piece {
   const end = endOfString(text, at)
   const written = text.slice(at, end)
-  // Without an escape there is one spelling only.
+  // Without an escape there is only one spelling.
   return { text: written.includes('\\') ? JSON.stringify(JSON.parse(written)) : written, end }
 }
 

@@ -3,7 +3,7 @@ import { rewrapKind, rewrapRows } from './rewrapRows.ts'
 
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Rows of a table, and a process that wants them under its key. */
+/** Rows of a table, and a process that rewraps them under its key. */
 function table(size: number) {
   const rows = new Map(
     Array.from({ length: size }, (_, index) => [`row-${String(index).padStart(4, '0')}`, 'old']),
@@ -30,14 +30,14 @@ function table(size: number) {
   return { rows, rotate }
 }
 
-test('puts every row under the key, batch by batch, and the second time none', async () => {
+test('rewraps every row under the key, batch by batch, and none the second time', async () => {
   const { rotate, rows } = table(450)
   expect(await rotate('new')).toBe(450)
   expect(new Set(rows.values())).toEqual(new Set(['new']))
   expect(await rotate('new')).toBe(0)
 })
 
-test('two processes that disagree on the key both come to an end', async () => {
+test('finishes in both of two processes that disagree on the active key', async () => {
   const { rotate } = table(450)
   const counts = await Promise.all([rotate('left'), rotate('right')])
   for (const count of counts) expect(count).toBeLessThanOrEqual(450)

@@ -1,22 +1,24 @@
-/** Rows of one table that are not under the active key yet. */
+/** Rows of one table that are not wrapped by the active key yet. */
 export type RewrapKind<row> = {
-  /** The next of them behind this one, by their ids, at most `limit`. */
+  /** The next such rows after this id, at most `limit`. */
   read(page: { after: string; limit: number }): Promise<readonly row[]>
-  /** What they are ordered by. */
+  /** The id that rows are ordered by. */
   idOf(row: row): string
-  /** Puts one under the active key unless another process wrote it in the meantime; how many rows that were. */
+  /**
+   * Rewraps a row under the active key unless another process wrote it in the meantime; returns the number of rows
+   * written.
+   */
   rewrap(row: row): Promise<number>
 }
 
 const batch = 200
 
-/** One kind for {@link rewrapRows}, with the type of its rows kept to itself. */
+/** Makes one kind for {@link rewrapRows} and hides the type of its rows. */
 export const rewrapKind = <row>(kind: RewrapKind<row>) => kind as RewrapKind<unknown>
 
 /**
- * Puts rows under the active key while the server serves. Each row is met once: two processes that disagree on which key
- * is the active one would else take rows from each other without end. What came in between is left to the next time.
- *
+ * Rewraps rows under the active key while the server runs. Visits each row once: two processes that disagree on the
+ * active key would otherwise rewrap each other's rows without end. Rows added meanwhile wait for the next run.
  * @returns how many rows were wrapped anew
  */
 export async function rewrapRows(kinds: readonly RewrapKind<unknown>[]): Promise<number> {

@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import { inCode, type LimitTable, resolveLimits } from './limits.ts'
 
 /**
- * Checks of a server's configuration: each limit has its default, is set by its variable alone, and a value that makes no
- * sense is refused in words that name the variable.
- *
+ * Checks a server's configuration: each limit has its default, is set by its variable alone, and an invalid value is
+ * refused with a message that names the variable.
  * @param read - gives the limits of a configuration that is good but for these variables
  */
 export async function checkVariables(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrency } from './concurrency.ts'
 
-test('refuses at once when one of the keys has none left, counts nothing then, and has room when work ends or fails', async () => {
+test('refuses at once when one of the keys is exhausted, counts nothing then, and frees its place when work ends or fails', async () => {
   const calls = createConcurrency()
   const ends: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => ends.push(resolve))
@@ -9,7 +9,7 @@ test('refuses at once when one of the keys has none left, counts nothing then, a
   const both = [{ key: 'txn', limit: 2 }, device]
   const open = [calls.run(both, wait), calls.run(both, wait)]
   await expect(calls.run(both, wait)).rejects.toMatchObject({ status: 429, retryAfterMs: 1000 })
-  // The refused one took no room of the device.
+  // The refused call did not count for the device.
   const other = calls.run([device], wait)
   await expect(calls.run([device], wait)).rejects.toMatchObject({ code: 'limit-exceeded' })
   for (const end of ends) end()
@@ -18,7 +18,7 @@ test('refuses at once when one of the keys has none left, counts nothing then, a
   await Promise.all([1, 2].map(() => calls.run(both, async () => {})))
 })
 
-test('a refusal has the status, the words and the time of its bound', () => {
+test('refuses with the status, message and retry time of the bound', () => {
   const sockets = createConcurrency()
   const bound = { key: 'a', limit: 1, status: 503, message: 'Full', retryAfterMs: 7 } as const
   sockets.take([bound])

@@ -1,31 +1,30 @@
 import { HttpError } from '../http/httpError.ts'
 
-/** How many may be under way at a time under one key: `wait:txn:` and its id. */
+/** The maximum of concurrent calls under one key: `wait:txn:` and its id. */
 export type Bound = {
   readonly key: string
   readonly limit: number
-  /** Of the refusal. @default 429 */
+  /** Status of the refusal. @default 429 */
   readonly status?: 429 | 503
-  /** Of the refusal. @default 'Too many requests at a time' */
+  /** Message of the refusal. @default 'Too many requests at a time' */
   readonly message?: string
-  /** Of the refusal. @default 1000 */
+  /** Retry time of the refusal, in ms. @default 1000 */
   readonly retryAfterMs?: number
 }
 
-/** What is under way in this process. */
+/** Counts concurrent calls in this process. */
 export type Concurrency = {
   /**
-   * Counts one under each key until `leave`.
-   *
+   * Counts one call under each key until `leave`.
    * @throws {@link HttpError} 429 or 503 `limit-exceeded` by the first bound that has none left; nothing is counted then
    */
   take(bounds: readonly Bound[]): void
   leave(bounds: readonly Pick<Bound, 'key'>[]): void
-  /** Takes, works, and leaves when the work ends or fails. */
+  /** Counts a call, runs the work, and uncounts it when the work ends or fails. */
   run<result>(bounds: readonly Bound[], work: () => Promise<result>): Promise<result>
 }
 
-/** Limits what is done at the same time, under any number of keys. */
+/** Limits concurrent work, under any number of keys. */
 export function createConcurrency(): Concurrency {
   const underWay = new Map<string, number>()
   const take: Concurrency['take'] = (bounds) => {

@@ -3,7 +3,7 @@ import type { Queries } from '../database/openDatabase.ts'
 import type { Counter, Use } from './limiter.ts'
 import type { RatesTable } from './ratesTable.ts'
 
-/** Counts in a database, for all processes that share it. A use that is refused is counted too. */
+/** Counts in a database, for all processes that share it. Refused uses are counted too. */
 export const createDatabaseCounter =
   (queries: Pick<Queries, 'insert'>, rates: RatesTable): Counter =>
   async (use, nowMs) => {
@@ -32,7 +32,7 @@ export async function countRate(
   return row ?? { count: cost, until }
 }
 
-/** What was counted under this key in the window that runs; nothing is counted by looking. */
+/** Reads the count of this key in the current window without counting. */
 export async function readRate(
   queries: Pick<Queries, 'select'>,
   rates: RatesTable,
@@ -45,7 +45,7 @@ export async function readRate(
   return row?.count ?? 0
 }
 
-/** Deletes windows that are over. */
+/** Deletes expired windows. */
 export async function forgetRates(
   queries: Pick<Queries, 'delete'>,
   rates: RatesTable,

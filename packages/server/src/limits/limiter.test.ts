@@ -12,7 +12,7 @@ test('in memory, counts up to the limit in the window that begins with the first
   expect([has(use, 1000), count(use, 1000), count(use, 1999)]).toEqual([true, 0, 0])
 })
 
-test('in memory, a use that is refused is not counted: a smaller one still fits', () => {
+test('in memory, does not count a refused use: a smaller one still fits', () => {
   const { count } = createMemoryCounter()
   expect(count({ ...use, cost: 2 }, 0)).toBe(0)
   expect(count({ ...use, cost: 2 }, 10)).toBe(990)
@@ -20,14 +20,14 @@ test('in memory, a use that is refused is not counted: a smaller one still fits'
   expect(count({ ...use, key: 'b', cost: 4 }, 20)).toBe(1000)
 })
 
-test('in memory, the oldest windows are forgotten above 200,000 keys', () => {
+test('in memory, drops the oldest windows above 200,000 keys', () => {
   const { count, has } = createMemoryCounter()
   const once = (n: number) => ({ key: String(n), limit: 1, windowMs: 1000 })
   for (let n = 0; n <= 200_000; n++) count(once(n), 0)
   expect([has(once(0), 1), has(once(1), 1), has(once(200_000), 1)]).toEqual([true, false, false])
 })
 
-test('what the first counter refuses does not reach the second', async () => {
+test('does not pass on to the second counter what the first refuses', async () => {
   const asked: string[] = []
   const counter =
     (name: string, waitMs: number): Counter =>

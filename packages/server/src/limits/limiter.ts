@@ -1,40 +1,39 @@
 import { HttpError } from '../http/httpError.ts'
 
-/** So many uses in a window of time. */
+/** Number of uses allowed in a window of time. */
 export type Rate = { readonly limit: number; readonly windowMs: number }
 
-/** What is counted: a use of `key`, up to `limit` in the window that began with its first use. */
+/** One use of `key`, allowed up to `limit` in the window that began with its first use. */
 export type Use = Rate & {
-  /** Of whom, and of what: `mail:` and an HMAC. */
+  /** The counted party and action: `mail:` and an HMAC. */
   readonly key: string
   /** @default 1 */
   readonly cost?: number | undefined
-  /** Of the refusal. @default 'Too many requests' */
+  /** Message of the refusal. @default 'Too many requests' */
   readonly message?: string
 }
 
 /**
- * Where uses are counted: this process's memory, a database, or Redis.
- *
+ * Counts uses in this process's memory, a database, or Redis.
  * @returns 0 when the use was within its limit, else ms until its window ends
  */
 export type Counter = (use: Use, nowMs: number) => number | Promise<number>
 
 export type Limiter = {
-  /** Counts one use against its limit. @throws {@link HttpError} 429 `limit-exceeded` when there is none left */
+  /** Counts one use against its limit. @throws {@link HttpError} 429 `limit-exceeded` when none is left */
   take(use: Use): Promise<void>
 }
 
 /**
- * Counts uses in each of `counters`, in their order: a flood that the first refuses does not reach the second. An error of
- * a counter is thrown as it is, so that no use passes uncounted.
+ * Counts uses in each of `counters`, in order: a flood refused by the first does not reach the second. Passes on a
+ * counter's errors, so that no use passes uncounted.
  */
 export const createLimiter = ({
   counters,
   now,
 }: {
   counters: readonly Counter[]
-  /** ms since 1970. */
+  /** Returns ms since 1970. */
   now: () => number
 }): Limiter => ({
   async take(use) {
@@ -45,6 +44,6 @@ export const createLimiter = ({
   },
 })
 
-/** The refusal of a use that is over its limit. */
+/** The error for a use over its limit. */
 export const tooMany = (retryAfterMs: number, message = 'Too many requests') =>
   new HttpError(429, 'limit-exceeded', message, { retryAfterMs })

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { wholeNumber } from '../environment/variables.ts'
 import type { Rate } from './limiter.ts'
 
-/** One limit: what it counts, and the environment variable that sets it. */
+/** One limit: the text of its count, and the environment variable that sets it. */
 export type Limit = {
   readonly variable: string
   /** In `unit`, as an operator writes it. */
   readonly default: number
   /** Seconds, minutes and days are ms in the code; KiB and MiB are bytes. */
   readonly unit: string
-  /** As the tables say it: `calls of one client over all routes`. */
+  /** The text in the tables: `calls of one client over all routes`. */
   readonly counts: string
-  /** Makes it a rate: so many in this time. @default none */
+  /** Makes it a rate: this many per window. @default none */
   readonly windowMs?: number
   /** @default 1 */
   readonly least?: number
@@ -19,7 +19,7 @@ export type Limit = {
   readonly most?: number
 }
 
-/** All limits of a server, by the name that the code has for them. */
+/** All limits of a server, by their names in the code. */
 export type LimitTable = Readonly<Record<string, Limit>>
 
 /** Limits as a caller of `start` sets them: counts, ms and bytes. */
@@ -27,12 +27,12 @@ export type LimitSettings<table extends LimitTable> = {
   readonly [name in keyof table]?: number | undefined
 }
 
-/** Limits as a server enforces them: a rate has its window with it, anything else is a number. */
+/** Limits as a server enforces them: a rate includes its window, anything else is a number. */
 export type LimitsOf<table extends LimitTable> = {
   readonly [name in keyof table]: table[name] extends { windowMs: number } ? Rate : number
 }
 
-/** Units that a variable is written in, in ms or bytes. */
+/** Units of variables, in ms or bytes. */
 const scales: ReadonlyMap<string, number> = new Map([
   ['seconds', 1000],
   ['minutes', 60_000],
@@ -41,13 +41,13 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['MiB', 1_048_576],
 ])
 
-/** Keeps the names of limits as types. */
+/** Keeps the names of limits in the type. */
 export const defineLimits = <const table extends LimitTable>(table: table): table => table
 
-/** A value of a variable in ms, bytes or as it is. */
+/** Converts a variable's value to ms or bytes, or returns it unchanged. */
 export const inCode = ({ unit }: Limit, written: number) => written * (scales.get(unit) ?? 1)
 
-/** The limits that hold: what is set, and the defaults of the others. */
+/** The limits in force: the given ones, and defaults for the others. */
 export function resolveLimits<table extends LimitTable>(
   table: table,
   settings: LimitSettings<table> = {},
@@ -70,7 +70,7 @@ export const limitVariables = (table: LimitTable): v.ObjectEntries =>
     ]),
   )
 
-/** What those variables say. @param values - by the name of the variable, in its unit */
+/** Reads those variables. @param values - by the name of the variable, in its unit */
 export const readLimits = <table extends LimitTable>(
   table: table,
   values: Readonly<Record<string, unknown>>,

@@ -1,11 +1,11 @@
 import type { Use } from './limiter.ts'
 
-/** Above this number the oldest windows are forgotten: many keys are no reason to run out of memory. */
+/** Above this number the oldest windows are dropped, so that many keys can not exhaust the memory. */
 const mostKeys = 200_000
 
-/** Counts in the memory of this process. A use that is refused is not counted. */
+/** Counts in the memory of this process. Refused uses are not counted. */
 export function createMemoryCounter() {
-  /** In the order in which they began. */
+  /** In the order of their start. */
   const windows = new Map<string, { count: number; readonly until: number }>()
 
   const read = (key: string, nowMs: number) => {
@@ -21,10 +21,10 @@ export function createMemoryCounter() {
   }
 
   return {
-    /** Whether a use is within its limit; it is not counted. */
+    /** Tells whether a use is within its limit, without counting it. */
     has: ({ cost = 1, key, limit }: Use, nowMs: number): boolean =>
       (read(key, nowMs)?.count ?? 0) + cost <= limit,
-    /** A `Counter` that answers at once. */
+    /** A synchronous `Counter`. */
     count({ cost = 1, key, limit, windowMs }: Use, nowMs: number): number {
       const window = read(key, nowMs)
       if ((window?.count ?? 0) + cost > limit) return (window?.until ?? nowMs + windowMs) - nowMs

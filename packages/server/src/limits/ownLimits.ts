@@ -5,7 +5,7 @@ export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
-/** Limits of every server: of light answers, which come from memory, as those of `/health` and of files. */
+/** Limits of every server for cheap answers from memory, such as `/health` and files. */
 export const ownLimits = defineLimits({
   lightCallsPerMinute: {
     ...{ variable: 'LIGHT_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },

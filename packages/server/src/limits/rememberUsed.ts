@@ -2,7 +2,10 @@ import { lte } from 'drizzle-orm'
 import type { Queries } from '../database/openDatabase.ts'
 import type { UsedTable } from './usedTable.ts'
 
-/** Keeps a value as used until then (ms since 1970); false when it is there already. All processes share it. */
+/**
+ * Stores a value as used until a time (ms since 1970); returns false when it is stored already. Shared by all
+ * processes.
+ */
 export async function rememberUsed(
   queries: Pick<Queries, 'insert'>,
   used: UsedTable,
@@ -12,7 +15,7 @@ export async function rememberUsed(
   return rows.length === 1
 }
 
-/** Deletes what no longer needs to be remembered. */
+/** Deletes expired values. */
 export async function forgetUsed(
   queries: Pick<Queries, 'delete'>,
   used: UsedTable,

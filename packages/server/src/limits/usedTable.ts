@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What was used once and must not be again: proofs, nonces of service calls. A server has one. */
+/** Values that may be used once only: proofs, nonces of service calls. Each server has one. */
 export const usedTable = (name: string) =>
   pgTable(
     name,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './createLog.ts'
 import { secretsOfUrl } from './secretsOfUrl.ts'
 
-test('[T114] no secret, address or token stands in a line, wherever it came from', () => {
+test('[T114] redacts secrets, addresses and tokens in every line, wherever they came from', () => {
   const lines: string[] = []
   const url = 'postgresql://foyer:canary%21word@db.example/foyer?key=canary-query'
   const log = createLog({
@@ -23,7 +23,7 @@ test('[T114] no secret, address or token stands in a line, wherever it came from
   expect(lines).toHaveLength(4)
   expect(lines.join('')).not.toMatch(/canary/)
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', app: 'test', msg: 'failed' })
-  // A long word takes no long time.
+  // Redacting a long word stays fast.
   log.info('a'.repeat(100_000))
   expect(lines[4]).toContain('aaa')
 })

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 export type { DestinationStream, Logger } from 'pino'
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
-/** Whatever an error carries, a driver's query parameters above all, is nothing for a log. */
+/** Drops everything an error carries: a driver's query parameters, for example, must not reach a log. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { cause, code, name, stack } = error as Error & { code?: unknown }
@@ -17,17 +17,16 @@ function serializeError(error: unknown): object {
   }
 }
 
-/** Texts that never stand in a line, wherever they came from: addresses, tokens, proofs, shares, links. */
+/** Patterns that are always redacted: addresses, tokens, proofs, shares, links. */
 const patterns: readonly RegExp[] = [
-  // Bounded, else a long word without an @ takes time by its square.
+  // Bounded, since a long word without an @ would otherwise take quadratic time.
   /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})*/g,
   /eyJ[\w-]+\.[\w-]*\.[\w-]*(\.[\w-]*){0,2}/g,
   /#t=[\w-]+/g,
 ]
 
 /**
- * Logs as JSON lines, without any of the server's secrets or its users' in them.
- *
+ * Logs JSON lines, redacting all secrets of the server and of its users.
  * @param app - stands in each line
  * @param secrets - texts that never appear in a line, wherever they come from
  * @param destination - @default standard output
@@ -38,7 +37,7 @@ export function createLog({
   level = 'info',
   secrets = [],
 }: createLog.Options): Logger {
-  // Short ones would blacken half of every line, and are refused as secrets elsewhere.
+  // Short values would redact half of every line; secrets that short are refused elsewhere.
   const hidden = [...new Set(secrets.filter((secret) => secret !== undefined))]
     .filter((secret) => secret.length >= 6)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])

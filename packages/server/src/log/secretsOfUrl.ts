@@ -1,4 +1,4 @@
-/** The parts of an address that must not be seen: password, keys in path and query, and the whole of it. */
+/** The secret parts of a URL: password, keys in path and query, and the URL as a whole. */
 export function secretsOfUrl(url: string): string[] {
   if (!URL.canParse(url)) return [url]
   const { password, pathname, search, searchParams } = new URL(url)

@@ -4,9 +4,12 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { mailHtml } from './mailHtml.ts'
 
-/** A mail, sent as text and as plain HTML. Nothing in it comes from a visitor, a site or a request but codes and links of our own. */
+/**
+ * A mail, sent as text and as plain HTML. Apart from our own codes and links it contains nothing that comes from a
+ * user, a site or a request.
+ */
 export type Mail = {
-  /** Stands in the log: `device-link`. */
+  /** The name in the log: `device-link`. */
   readonly kind: string
   readonly to: string
   readonly subject: string
@@ -14,17 +17,16 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Sends behind the caller's back: the answer takes as long for every address. */
+  /** Sends in the background, so that the answer takes equally long for every address. */
   send(mail: Mail): void
-  /** Waits for what is on its way. */
+  /** Waits for mails that are being sent. */
   close(): Promise<void>
 }
 
 const waitsMs = [0, 1000, 5000]
 
 /**
- * A server's own mail account; each mail is tried three times.
- *
+ * Sends with the server's own mail account; tries each mail three times.
  * @param smtpUrl - `smtps://user:password@host:465`
  * @param from - a plain address
  * @param onSent - told of each mail's end
@@ -62,7 +64,7 @@ export function createMailer({
   }
   const deliver = async (mail: Mail) => {
     const failure = await attempt(mail)
-    // A server repeats the address in its answer: the code says enough.
+    // Mail servers repeat the address in their answers, so only the code is logged.
     if (failure !== undefined)
       log.error(
         { kind: mail.kind, code: (failure as { code?: string }).code },
@@ -74,7 +76,7 @@ export function createMailer({
   }
   return {
     send(mail) {
-      // Parsed at the door already; a header is not where a mistake there may end.
+      // Parsed on arrival already; checked again because a bad address here could inject a header.
       const to = v.parse(emailAddress, mail.to)
       if (/[\r\n]/.test(mail.subject)) throw new TypeError('A subject is one line.')
       const sending = deliver({ ...mail, to }).finally(() => underWay.delete(sending))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHtml } from './mailHtml.ts'
 
-test('sets a code large, makes a link of a link, and writes nothing as HTML', () => {
+test('renders a code large and a link as a link, and escapes HTML', () => {
   const html = mailHtml('Your <code>', [
     'It is:',
     '',

@@ -20,7 +20,7 @@ function paragraph(line: string): string {
   return `<p style="margin:0 0 16px">${text}</p>`
 }
 
-/** The same words, codes and links as the text of a mail, set so that they are found at a glance. */
+/** Formats the words, codes and links of a mail's text as HTML that is easy to scan. */
 export function mailHtml(subject: string, lines: readonly string[]): string {
   const body = lines.filter((line) => line !== '').map(paragraph)
   return [

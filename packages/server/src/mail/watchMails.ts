@@ -8,16 +8,15 @@ import { rememberUsed } from '../limits/rememberUsed.ts'
 import type { UsedTable } from '../limits/usedTable.ts'
 import type { MailMeters } from '../metrics/mailMeters.ts'
 
-/** Hours that the usual number is taken from. @source security 2.9 */
+/** Hours that the usual number is computed from. @source security 2.9 */
 const span = 168
-/** A deployment that is younger has nothing that is usual yet. */
+/** A younger deployment has no usual number yet. */
 const leastHours = 24
 const factor = 3
 
 /**
- * Counts mails by the hour, in all processes, and raises an alarm once in an hour that has more than three times the usual
- * number: the median of the hours of the last seven days.
- *
+ * Counts mails by the hour, over all processes, and raises an alarm once in an hour with more than three times the
+ * usual number: the median of the hours of the last seven days.
  * @param least - no alarm below so many mails an hour. @default 30
  * @returns what a mailer tells of each mail
  * @source security 2.9
@@ -30,7 +29,7 @@ export function watchMails({
   queries,
   tables: { rates, used },
 }: watchMails.Parameters): (isSent: boolean) => Promise<void> {
-  /** What may not be passed in this hour; its alarm is raised already where that is so. */
+  /** The limit of this hour, and whether its alarm was raised. */
   const hours = new Map<string, { hour: number; limit: number; isRaised: boolean }>()
   const keyOf = (outcome: string, hour: number) => `mails:${outcome}:${hour}`
 
@@ -67,7 +66,7 @@ export function watchMails({
     if (current.isRaised || count <= current.limit) return
     current.isRaised = true
     const key = `mails:alarm:${outcome}:${hour}`
-    // One process says it for all.
+    // Only one process raises the alarm.
     if (!(await rememberUsed(queries, used, { key, until: (hour + 2) * hourMs }))) return
     meters.mailAlarms.inc({ outcome })
     log.error({ alarm: 'mails', outcome, count, limit: current.limit }, 'far more mails than usual')

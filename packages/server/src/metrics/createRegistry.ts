@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Measurements of one server. @param ofProcess - also memory, processor and event loop; once in a process */
+/** The metrics of one server. @param ofProcess - adds memory, processor and event loop; once per process */
 export function createRegistry({ ofProcess = false }: { ofProcess?: boolean } = {}): Registry {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** How long calls took: `foyer_<app>_request_seconds`. No user, address or device is ever a label. */
+/** Duration of calls: `foyer_<app>_request_seconds`. No user, address or device is ever a label. */
 export const requestSeconds = (registry: Registry, app: string) =>
   new Histogram({
     name: `foyer_${app}_request_seconds`,

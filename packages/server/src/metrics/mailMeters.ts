@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Mails, and hours with far more of them than usual: `foyer_<app>_mails_total`, `foyer_<app>_mail_alarms_total`. */
+/** Counts mails and alarms about unusual hours: `foyer_<app>_mails_total`, `foyer_<app>_mail_alarms_total`. */
 export function mailMeters(registry: Registry, app: string) {
   const counter = (name: string, help: string) =>
     new Counter({

@@ -6,10 +6,12 @@ const stepMs = 60_000
 const make = (key: string, step: number) =>
   `${step.toString(36)}.${keyedHash(key, 'dpop-nonce', String(step)).slice(0, 22)}`
 
-/** The server's nonce of this minute: nothing is stored, and every process with the same key knows it. */
+/**
+ * Computes the server's nonce of this minute: nothing is stored, and every process with the same key computes the same.
+ */
 export const newProofNonce = (key: string, nowMs: number) => make(key, Math.floor(nowMs / stepMs))
 
-/** Whether it is one of the last five minutes. */
+/** Checks that a nonce is from the last five minutes. */
 export function isProofNonce(key: string, nonce: string, nowMs: number): boolean {
   const step = Number.parseInt(nonce.split('.')[0] ?? '', 36)
   const now = Math.floor(nowMs / stepMs)

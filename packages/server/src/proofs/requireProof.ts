@@ -4,13 +4,12 @@ import type { Logger } from 'pino'
 import { refuse } from '../http/httpError.ts'
 import { isProofNonce, newProofNonce } from './proofNonces.ts'
 
-/** The access token of `Authorization: DPoP …`, if there is one. */
+/** Reads the access token of `Authorization: DPoP …`, if there is one. */
 export const readAccessToken = (c: Context): string | undefined =>
   /^DPoP ([\w.~+/-]{1,4096}=*)$/.exec(c.req.header('Authorization') ?? '')?.[1]
 
 /**
- * Lets a call in that the holder of a key made itself. Every answer carries the nonce for the next one.
- *
+ * Admits a call that was signed by the holder of a key. Every answer carries the nonce for the next call.
  * @returns the thumbprint of the key (`jkt`)
  * @throws HttpError 401 `proof-invalid`, `use_dpop_nonce`
  * @source RFC 9449 sections 4.3 and 8
@@ -34,7 +33,7 @@ export async function requireProof(
   if (verdict.status === 'valid') return verdict.jkt
   if (verdict.status === 'use-nonce') return refuse(dpopNonceError, 'The proof lacks the nonce')
   log.info({ reason: verdict.reason }, 'proof refused')
-  // The words that pages know a wrong clock by. @source security 2.7; ledger 8.21
+  // The exact message by which pages recognise a wrong clock. @source security 2.7; ledger 8.21
   if (verdict.reason === 'time')
     return refuse('proof-invalid', 'JWT validation error: JWT Token is not yet valid')
   return refuse('proof-invalid', 'The proof is not valid')
@@ -42,17 +41,17 @@ export async function requireProof(
 
 export declare namespace requireProof {
   type Parameters = {
-    /** The exact bytes that came. */
+    /** The exact bytes received. */
     body: Uint8Array<ArrayBuffer>
-    /** Origin of this server as clients reach it. */
+    /** Origin of this server, as clients reach it. */
     publicUrl: string
-    /** Keys the nonces; every process has the same. */
+    /** Key of the nonces; the same in every process. */
     nonceKey: string
-    /** The token that the proof goes with, where there is one. */
+    /** The access token that the proof belongs to, if any. */
     accessToken?: string | undefined
-    /** The key that must have made it. @default any */
+    /** Thumbprint of the required key. @default any */
     jkt?: string | undefined
-    /** Keeps a value until then (ms since 1970); false when it is there already. */
+    /** Stores a value until a time (ms since 1970); returns false when it is stored already. */
     remember: (key: string, untilMs: number) => Promise<boolean>
     log: Logger
     nowMs: number

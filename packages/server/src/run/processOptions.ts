@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { logLevel, secret, text, wholeNumber } from '../environment/variables.ts'
 import type { DestinationStream, LogLevel } from '../log/createLog.ts'
 
-/** What `start` of every server takes. */
+/** Options that `start` of every server accepts. */
 export type ProcessOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
   /** @default '127.0.0.1' */
   host?: string | undefined
-  /** How many proxies in front are to be believed about addresses. @default 0 */
+  /** Number of proxies in front whose forwarded addresses are trusted. @default 0 */
   trustedProxies?: number | undefined
-  /** What `/metrics` wants as a bearer token. @default it answers nobody */
+  /** The bearer token required by `/metrics`. @default none: it refuses every call */
   metricsToken?: string | undefined
   /** @default 'error' */
   logLevel?: LogLevel | undefined
@@ -29,7 +29,7 @@ export const processVariables = (port: string) => ({
 
 type Variables = ReturnType<typeof processVariables>
 
-/** What {@link processVariables} say. */
+/** Reads {@link processVariables}. */
 export const readProcessOptions = (
   values: v.InferOutput<v.ObjectSchema<Variables, undefined>>,
 ): ProcessOptions => ({

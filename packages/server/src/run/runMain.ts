@@ -1,7 +1,6 @@
 /**
- * Runs a server as a process: ends it at the first SIGTERM or SIGINT, at once at the second, and says in one line where
- * it is, or why it can not start.
- *
+ * Runs a server as a process: stops it at the first SIGTERM or SIGINT, kills it at the second, and prints one line with
+ * its URL, or with the reason why it can not start.
  * @param name - as an operator reads it: `Foyer vault`
  * @param start - gives where the server is and what ends it
  */
@@ -19,7 +18,7 @@ export async function runMain({ name, start }: runMain.Parameters): Promise<void
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       signals++
-      // The second is for when the first was not quick enough.
+      // Exits at once, since the user lost patience with the first stop.
       if (signals > 1) process.exit(1)
       void end()
     })
@@ -27,11 +26,11 @@ export async function runMain({ name, start }: runMain.Parameters): Promise<void
   try {
     const running = await start()
     stop = running.stop
-    // Told to stop while it was starting.
+    // Stopped while it was still starting.
     if (signals > 0) await end()
     else console.log(`${name} on ${running.at}`)
   } catch (error) {
-    // A refusal of ours says in `details` what to change.
+    // Our own errors say in `details` what to change.
     const { code, details, message } = error as NodeJS.ErrnoException & { details?: string }
     const cure =
       code === 'EADDRINUSE'

@@ -4,18 +4,17 @@ import { hourMs } from '../limits/ownLimits.ts'
 
 /** A running server. */
 export type RunningServer = {
-  /** Where it listens: `http://127.0.0.1:4001`. */
+  /** URL of the server: `http://127.0.0.1:4001`. */
   readonly url: string
   readonly port: number
-  /** Finishes what is under way, then ends. */
+  /** Finishes running calls, then ends. */
   stop(): Promise<void>
 }
 
 type Fetch = Parameters<typeof listen>[0]
 
 /**
- * Serves until it is stopped; what has to be tended is tended at the start and every hour.
- *
+ * Serves until it is stopped; runs `tend` at the start and every hour.
  * @throws when the port is taken (`EADDRINUSE`): `close` was called then
  */
 export async function runServer({
@@ -30,7 +29,7 @@ export async function runServer({
   let listening: Listening
   let app: ReturnType<typeof open> | undefined
   try {
-    // Only the bound port says where a server is when nobody else does.
+    // With port 0 only the bound port tells the URL.
     listening = await listen((request, env) => app!.fetch(request, env), { host, port })
     app = open(listening)
   } catch (error) {
@@ -65,16 +64,16 @@ export async function runServer({
 export declare namespace runServer {
   type Parameters = {
     host: string
-    /** 0 takes a free one. */
+    /** 0 picks a free port. */
     port: number
     log: Logger
-    /** What its first log line says besides where it is. */
+    /** Extra fields of its first log line. */
     said: Record<string, string>
-    /** Makes what answers, and what lets go of calls that wait when it is to end. */
+    /** Creates the request handler, and `end`, which releases waiting calls on shutdown. */
     open: (listening: Listening) => { fetch: Fetch; end?: () => void | Promise<void> }
-    /** At the start and every hour; a failure is logged, and it is tried again an hour later. @default nothing */
+    /** Runs at the start and every hour; a failure is logged and retried an hour later. @default nothing */
     tend?: () => Promise<void>
-    /** Closes what the server stands on, after its last call. */
+    /** Closes the server's resources, after its last call. */
     close: () => Promise<void>
   }
 }

@@ -7,13 +7,12 @@ import {
   type Queries,
 } from '../database/openDatabase.ts'
 
-/** The last must find nothing left to do. */
+/** The last round must find nothing left to do. */
 const mostRounds = 4
 
 /**
- * What an operator runs on the store of a server that keeps shares: `audit` checks its log, `rotate` puts every row under
- * the first key.
- *
+ * Commands that an operator runs on the store of a server with shares: `audit` checks its log, `rotate` rewraps every
+ * row under the first key.
  * @returns what to print
  * @throws Error that names the first row of the log that is not as it was written, or says that rows stay under another key
  */
@@ -54,12 +53,12 @@ export async function runStoreCommand<schema extends Record<string, unknown>>({
 export declare namespace runStoreCommand {
   type Parameters<schema extends Record<string, unknown>> = {
     command: 'audit' | 'rotate'
-    /** Of `audit`: what the log printed earlier. */
+    /** For `audit`: a head that the log printed earlier. */
     head: string | undefined
     shape: DatabaseShape<schema>
     location: DatabaseLocation<schema> | undefined
     audit: AuditTable
-    /** The first writes, and all are good to check by. */
+    /** The first key writes, all of them verify. */
     auditKeys: readonly string[]
     rotate: (
       queries: Queries<schema>,

@@ -8,9 +8,8 @@ import { forgetUsed } from '../limits/rememberUsed.ts'
 import type { UsedTable } from '../limits/usedTable.ts'
 
 /**
- * What a server that keeps shares does every hour: deletes what is over, puts rows under the active key, and prints the
- * head of its audit log.
- *
+ * Hourly upkeep of a server with shares: deletes expired rows, rewraps rows under the active key, and logs the head of
+ * its audit log.
  * @param rotate - gives how many rows were wrapped anew
  */
 export async function tendStore({
@@ -30,6 +29,6 @@ export async function tendStore({
   await forgetRates(queries, rates, nowMs)
   const rows = await rotate()
   if (rows > 0) log.info({ rows }, 'rows are under the active key')
-  // Kept where log lines go: who cuts the end off the audit log is found by it.
+  // Stored with the logs: an audit log whose end was cut off no longer contains this head.
   log.info({ head: await readAuditHead(queries, audit) }, 'audit head')
 }

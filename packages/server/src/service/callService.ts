@@ -17,8 +17,7 @@ export type CallService = <endpoint extends Endpoint>(
 ) => Promise<ResponseOf<endpoint>>
 
 /**
- * Signed calls from the login server (A) to the vault (B), or back.
- *
+ * Signs calls from the login server (A) to the vault (B), or back.
  * @param baseUrl - internal address of the other server
  * @param fingerprints - of the caller's own keys
  * @param timeoutMs - of one call. @default 5000

@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import { HttpError } from '../http/httpError.ts'
 
 /**
- * Lets a call in that the other server signed.
- *
+ * Admits a call that the other server signed.
  * @param from - whose calls these are
  * @param body - the exact bytes that came
  * @param fingerprints - of this server's own keys

@@ -12,13 +12,13 @@ export type ApprovalCardProps = AskingCardProps & {
   onClose: () => void
 }
 
-/** One request, from who asks to the two buttons, or what became of it. */
+/** One request, from the requester to the two buttons, or its outcome. */
 export function ApprovalCard(props: ApprovalCardProps) {
   useStyles(css)
   const { digest, rid } = props.approval
   return (
     <CardBoundary
-      // Another request starts anew: nothing that was pressed or read before counts for it.
+      // A new request resets all state: no earlier press or scroll counts for it.
       key={`${rid} ${digest}`}
       fallback={
         <div className="approval-card">

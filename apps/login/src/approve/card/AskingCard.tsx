@@ -13,7 +13,7 @@ import { useBlocked } from './useBlocked.ts'
 import { useGate } from './useGate.ts'
 import { useHeight } from './useHeight.ts'
 
-/** Calls that one approval may hold. @source security 3.4, T39 */
+/** Maximum of calls in one approval. @source security 3.4, T39 */
 const mostCalls = 20
 
 export type AskingCardProps = {
@@ -21,13 +21,13 @@ export type AskingCardProps = {
   status: ApprovalStatus
   surface: 'inline' | 'popup'
   onDecision: (decision: Decision) => void
-  /** px that all of it would need. */
+  /** Height that all of it needs, in px. */
   onHeight?: ((height: number) => void) | undefined
   /** It can not be approved here: the frame is too small, or something lies over it. */
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
-/** A request that waits for the person, or that is being signed. */
+/** Shows a request that waits for the user, or that is being signed. */
 export function AskingCard({
   approval,
   onBlocked,
@@ -52,7 +52,7 @@ export function AskingCard({
   const gate = useGate(
     { card, body, approve },
     {
-      // Each description is read anew.
+      // Resets the reading state for each description.
       of: sending || decided !== undefined || tooMany ? undefined : description,
       surface,
       hold,
@@ -63,7 +63,7 @@ export function AskingCard({
   useBlocked(gate?.why, onBlocked)
   useEffect(() => {
     if (!description) return
-    // The heading, for who hears the screen; never a button. A frame that is shown later gets the focus then.
+    // The heading, for screen readers; never a button. A frame that is shown later focuses it then.
     const focusHeading = () => {
       if (document.activeElement === document.body)
         body.current?.querySelector('h1')?.focus({ preventScroll: true })

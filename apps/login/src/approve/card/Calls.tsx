@@ -7,7 +7,7 @@ import { shorten } from './showAmount.ts'
 import { factsOfCall } from './sortFacts.ts'
 import { sentenceOf, toneOf } from './warningSentence.ts'
 
-/** Every call in order, with what it calls in turn: none is folded away. */
+/** Lists every call in order, with the calls inside it: none is folded away. */
 export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title: string }) {
   useStyles(css)
   return (

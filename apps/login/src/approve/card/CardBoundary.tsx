@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { children: ReactNode; fallback: ReactNode }
 
-/** Shows something else where drawing fails: nobody should sit before an empty window that does not close. */
+/** Shows a fallback when rendering fails, so that the user is not left with an empty window that does not close. */
 export class CardBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError(): { failed: boolean } {

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import css from './Changes.css?inline'
 import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'
 
-/** What leaves the account and what comes to it: the heart of the screen. */
+/** Lists the assets that leave the account and those that arrive: the main part of the screen. */
 export function Changes({
   comes,
   leaves,
@@ -12,7 +12,7 @@ export function Changes({
 }: {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** It was tried, and nothing else moved then. */
+  /** It was simulated, and nothing else moved. */
   tried: boolean
 }) {
   useStyles(css)
@@ -73,7 +73,7 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
                 {asset.address === undefined ? null : (
                   <span title={asset.address}>{shorten(asset.address)}</span>
                 )}
-                {/* What one owns is what it is; what is promised may be worth nothing. */}
+                {/* An asset the user owns is known; a promised one may be worthless. */}
                 <Badge tone={direction === 'comes' ? 'danger' : 'neutral'}>
                   {words.unknownAsset}
                 </Badge>

@@ -2,7 +2,7 @@ import { Button, Icon, useStyles } from '@foyer/ui/primitives'
 import { useEffect, useRef } from 'react'
 import css from './Ended.css?inline'
 
-/** How it ended, in place of the request. */
+/** Shows the outcome in place of the request. */
 export function Ended({
   button,
   details,
@@ -14,15 +14,15 @@ export function Ended({
   tone: 'done' | 'failed' | 'over'
   title: string
   text?: string | undefined
-  /** For who looks closer. */
+  /** For users who look closer. */
   details?: string | undefined
-  /** Without one there is nothing left to press. */
+  /** Omitted when there is nothing left to press. */
   button?: string | undefined
   onClose?: (() => void) | undefined
 }) {
   useStyles(css)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="approval-ended" role={tone === 'failed' ? 'alert' : 'status'}>

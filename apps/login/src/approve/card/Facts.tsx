@@ -83,7 +83,7 @@ function Value({ value }: { value: FactValue }) {
 }
 
 function showMoment(at: number | 'never'): string {
-  // Beyond what a date can be.
+  // Beyond the range of dates.
   if (at === 'never' || Math.abs(at) > 8.64e15) return words.never
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

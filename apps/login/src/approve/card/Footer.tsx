@@ -6,22 +6,22 @@ import { words } from '../words.ts'
 import css from './Footer.css?inline'
 
 export type FooterProps = {
-  /** What approving is called here. */
+  /** Label of the approve button. */
   label: string
   hold: boolean
   /** It can do great harm. */
   danger: boolean
   gate: GateView | undefined
   sending: boolean
-  /** The person chose: nothing can be pressed any more. */
+  /** The user has decided: all buttons are disabled. */
   decided: boolean
   hint: string | undefined
-  /** Around the button that approves: the gate watches what is in it. */
+  /** Surrounds the approve button: the gate watches its content. */
   approveRef: Ref<HTMLDivElement>
   onReject: () => void
 }
 
-/** The two ways out, of equal reach, and above them what is still missing. */
+/** The two buttons, equally reachable, and above them the requirement still missing. */
 export function Footer({
   approveRef,
   danger,
@@ -86,7 +86,7 @@ export function Footer({
   )
 }
 
-/** Whether the button was held long enough. */
+/** Tells whether the button was held long enough. */
 function useHeld(holding: boolean): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {

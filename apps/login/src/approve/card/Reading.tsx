@@ -2,7 +2,7 @@ import { Skeleton, useStyles } from '@foyer/ui/primitives'
 import { words } from '../words.ts'
 import css from './Reading.css?inline'
 
-/** The layout of what comes, while the request is being read. */
+/** The layout of the card while the request is being read. */
 export function Reading() {
   useStyles(css)
   return (

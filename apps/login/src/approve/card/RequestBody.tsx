@@ -18,7 +18,7 @@ import { TypedTree } from './TypedTree.tsx'
 import { titleOf } from './titleOf.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** All that the person should read, from what matters most to what matters least. */
+/** Shows all facts about the request, the most important first. */
 export function RequestBody({ approval }: { approval: Approval }) {
   useStyles(css)
   const { account, description, network } = approval
@@ -56,7 +56,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
           </FactRow>
         ) : null}
       </Facts>
-      {/* What is known of data is told before the data itself. */}
+      {/* The known meaning of typed data comes before the data itself. */}
       {kind === 'typed-data' ? tree : null}
       <Details facts={details}>
         {plain ? null : tree}
@@ -69,7 +69,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
   )
 }
 
-/** A lone call is what the heading and the rows tell of already; what it calls in turn is not. */
+/** Heading and rows already describe a lone call, but not the calls inside it. */
 function listedCalls(description: Description): Description['calls'] {
   return readLoneCall(description)?.calls ?? readActs(description)
 }

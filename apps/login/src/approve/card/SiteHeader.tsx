@@ -5,7 +5,7 @@ import { CardIcon } from './CardIcon.tsx'
 import css from './SiteHeader.css?inline'
 import { readSiteName } from './siteName.ts'
 
-/** Who asks: the origin that the handshake attested, and below it, quieter, what the site calls itself. */
+/** Shows the requester: the origin attested by the handshake, and less prominently the name that the site claims. */
 export function SiteHeader({
   claims,
   origin,
@@ -52,7 +52,7 @@ export function SiteHeader({
   )
 }
 
-/** Only what this origin serves: a picture of elsewhere would tell who is looking. */
+/** Only pictures from this origin: any other server would learn that the user is looking. */
 function iconOf(icon: string | undefined): string | undefined {
   if (icon === undefined || !URL.canParse(icon, location.href)) return undefined
   const url = new URL(icon, location.href)

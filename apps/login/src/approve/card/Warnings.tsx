@@ -5,7 +5,7 @@ import { sentenceOf, toneOf } from './warningSentence.ts'
 
 const tones: readonly WarningTone[] = ['danger', 'warning', 'info']
 
-/** What is risky, the gravest first: one notice a tone, a sentence each. */
+/** Shows the warnings, the gravest first: one notice per tone, one sentence each. */
 export function Warnings({ given }: { given: readonly Warning[] }) {
   return tones.map((tone) => {
     const ofTone = given.filter((warning) => toneOf(warning) === tone)

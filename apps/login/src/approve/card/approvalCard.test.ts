@@ -24,8 +24,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => sites.stop())
 
-test('[T13] the header is the attested origin, whatever the site says of itself', async () => {
-  // `а` is Cyrillic; a browser tells such an origin in its ASCII form.
+test('[T13] shows the attested origin in the header, whatever the site claims', async () => {
+  // `а` is Cyrillic; a browser reports such an origin in its ASCII form.
   const { origin } = new URL('https://аpple.example')
   await showScene(frame, 'transfer', { change: { origin, claims: { name: 'Uniswap' } } })
   const header = frame.locator('.approval-origin')
@@ -40,7 +40,7 @@ test('[T13] the header is the attested origin, whatever the site says of itself'
   expect(sites.evilHits).toEqual([])
 })
 
-test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is loaded', async () => {
+test('[T14] keeps a contrast of at least 4.5 for every theme of a site, and loads nothing', async () => {
   const colors = ['#fff', '#000', '#777', 'rgb(255 255 255 / 0.02)', '#f6f5f2', '#171614', '#ff0']
   const names = [
     'color-card',
@@ -87,7 +87,7 @@ test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is l
       )
       return 0.2126 * x + 0.7152 * y + 0.0722 * z
     }
-    /** The ground that an element stands on. */
+    /** The background of an element. */
     const groundOf = (element: Element): string => {
       const { backgroundColor } = getComputedStyle(element)
       if (channels(backgroundColor)[3] === 255 || !element.parentElement) return backgroundColor
@@ -121,12 +121,12 @@ test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is l
       return document.documentElement.style.getPropertyValue('--foyer-color-accent')
     })
   }, themes)
-  // What can be read stays as the site wants it.
+  // Readable colours stay as the site chose them.
   expect(kept.at(-2)).toBe('#7c3aed')
   expect(problems).toEqual([])
 }, 30_000)
 
-test('a request that can not be drawn can be rejected, and nothing else', async () => {
+test('offers only rejection for a request that can not be drawn', async () => {
   const broken = { ...descriptions.transfer, calls: undefined as never }
   await showScene(frame, 'transfer', { change: { description: broken } })
   expect(await frame.getByRole('button').allTextContents()).toEqual(['Reject'])
@@ -194,7 +194,7 @@ function payloads(): string[] {
   ]
 }
 
-test('[T105] a hundred payloads in every field: no script runs, the text is shown', async () => {
+test('[T105] runs no script for a hundred payloads in every field, and shows their text', async () => {
   const list = payloads()
   expect(list).toHaveLength(100)
   for (const scene of ['scam', 'solana', 'typed', 'hash', 'signIn'] as const) {
@@ -233,7 +233,7 @@ const states: readonly State[] = [
   ['permit', { theme: { themeMode: 'dark' } }],
 ]
 
-test('each state can be used without a mouse and without eyes', async () => {
+test('works in each state by keyboard and by screen reader', async () => {
   await frame.evaluate(axe)
   for (const [name, options] of states) {
     await showScene(frame, name, options)

@@ -1,10 +1,10 @@
 import type { GateView } from '../gate/watchGate.ts'
 import { fill, words } from '../words.ts'
 
-/** From when on the time that is left is told, s. */
+/** From this many seconds on, the remaining time is shown. */
 const lastSeconds = 60
 
-/** What is still missing, in one line; nothing while all is well. */
+/** The requirement that is still missing, in one line; empty when all are met. */
 export function hintOf({
   gate,
   left,

@@ -2,8 +2,8 @@ import type { Description } from '@foyer/decode'
 import { movesValue } from '../movesValue.ts'
 
 /**
- * Whether one press is not enough: for all that moves value or is more than a plain text or sign-in, wherever it is shown.
- *
+ * Tells whether one press is not enough: for everything that moves value or is more than a plain text or sign-in,
+ * wherever it is shown.
  * @source security 3.5, T117; 3.4 "exactly 32 bytes"
  */
 export function needsHold({ kind, risk, warnings }: Description): boolean {

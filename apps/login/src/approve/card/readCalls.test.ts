@@ -17,32 +17,32 @@ const onSolana = (...actions: ActionCode[]): Description => ({
 })
 const actionsOf = (description: Description) => readActs(description).map(({ action }) => action)
 
-test('what sets the fee of a Solana transaction is no act of its own', () => {
+test('does not count fee settings of a Solana transaction as an action', () => {
   const sends = onSolana('fee-settings', 'fee-settings', 'send')
   expect(actionsOf(sends)).toEqual(['send'])
   expect(readLoneCall(sends)?.action).toBe('send')
   expect(actionsOf(onSolana('fee-settings', 'send', 'memo'))).toEqual(['send', 'memo'])
   expect(readLoneCall(onSolana('fee-settings', 'send', 'memo'))).toBeUndefined()
-  // Where it does nothing else, that is what it does.
+  // A lone instruction names the action.
   expect(actionsOf(onSolana('fee-settings'))).toEqual(['fee-settings'])
 })
 
-test('a lone call is the request; a bundle of one is told as a bundle', () => {
+test('names a lone call in the heading, and a bundle of one call as a bundle', () => {
   expect(readLoneCall(descriptions.transfer)?.action).toBe('send')
   expect(readLoneCall({ ...descriptions.calls, calls: [call('send')] })).toBeUndefined()
   expect(readLoneCall(descriptions.message)).toBeUndefined()
 })
 
-test('coins that are sent on Solana: said in the heading, and to whom', () => {
+test('names coins sent on Solana in the heading, with their receiver', () => {
   const sends = onSolana('fee-settings', 'send')
   expect(titleOf(sceneOf('solana'), sends)).toBe('Send SOL')
   expect(sortFacts(sends).shown.map(({ label }) => label)).toEqual(['to'])
   expect(titleOf(sceneOf('solana'), onSolana('send', 'memo'))).toBe('Approve a transaction')
-  // What nobody knows is not called by what it looks like.
+  // An unknown call is not named after what it resembles.
   expect(titleOf(sceneOf('solana'), onSolana('contract-call'))).toBe('Approve a transaction')
 })
 
-test('who pays the fee is told where it is somebody else', () => {
+test('names the fee payer when it is another account', () => {
   const paidBy = (own: boolean): Description => ({
     ...onSolana('send'),
     facts: [{ label: 'fee-payer', value: { kind: 'address', address: 'Ada', own } }],

@@ -1,8 +1,8 @@
 import type { DescribedCall, Description } from '@foyer/decode'
 
 /**
- * The calls that do something. On Solana those that only set the fee are left out where there are others: the fee has a row,
- * and the details hold them all.
+ * The calls that have an effect. On Solana, omits those that only set the fee when there are others: the fee has a row,
+ * and the details contain all calls.
  */
 export function readActs({ calls, kind }: Description): readonly DescribedCall[] {
   if (kind !== 'solana-transaction') return calls
@@ -10,7 +10,7 @@ export function readActs({ calls, kind }: Description): readonly DescribedCall[]
   return acts.length > 0 ? acts : calls
 }
 
-/** The call that is the whole request, where there is one; a bundle of one is told as a bundle. */
+/** Finds the call that makes up the whole request, if there is one; a bundle of one call is described as a bundle. */
 export function readLoneCall(description: Description): DescribedCall | undefined {
   if (description.kind === 'calls') return undefined
   const [only, ...others] = readActs(description)

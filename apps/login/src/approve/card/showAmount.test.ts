@@ -4,7 +4,7 @@ import { exactAmount, shorten, showAmount, showChange } from './showAmount.ts'
 
 const eth = { kind: 'native', symbol: 'ETH', decimals: 18, known: true } as const
 
-test('gives few digits: what leaves is never shown smaller, what comes never larger', () => {
+test('shows few digits: rounds outgoing amounts up and incoming amounts down', () => {
   expect(showAmount(1_500_000_000_000_000_000n, 18, 'leaves')).toBe('1.5')
   expect(showAmount(1_999_999_999n, 9, 'comes')).toBe('1.999999')
   expect(showAmount(1_999_999_999n, 9, 'leaves')).toBe('2')
@@ -18,14 +18,14 @@ test('gives few digits: what leaves is never shown smaller, what comes never lar
       const exact = Number(exactAmount(amount, 18))
       expect(read('leaves')).toBeGreaterThanOrEqual(exact * (1 - 1e-15))
       expect(read('comes')).toBeLessThanOrEqual(exact * (1 + 1e-15))
-      // Nor far from it: a millionth of a coin, or one in a hundred of very many.
+      // Nor far from it: a millionth of a coin, or one percent of a very large amount.
       for (const direction of ['leaves', 'comes'] as const)
         expect(Math.abs(read(direction) - exact)).toBeLessThanOrEqual(Math.max(1e-6, exact / 100))
     }),
   )
 })
 
-test('names what moves', () => {
+test('names the asset that moves', () => {
   expect(showChange({ amount: 10n ** 18n, asset: eth }, 'leaves')).toBe('1 ETH')
   const token = {
     kind: 'token',
@@ -39,7 +39,7 @@ test('names what moves', () => {
   expect(showChange({ amount: 3n, asset: nft, tokenId: 12n }, 'leaves')).toBe('3 × Apes #12')
 })
 
-test('keeps the ends of what is long', () => {
+test('keeps both ends of long texts', () => {
   expect(shorten('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…9EE7')
   expect(shorten('short')).toBe('short')
 })

@@ -1,6 +1,6 @@
 import type { Asset, AssetChange } from '@foyer/decode'
 
-/** The words are English, so are the numbers: `1,234.5` has one meaning on a screen. */
+/** The words are English, so the numbers are too: `1,234.5` has one meaning on a screen. */
 const locale = 'en'
 
 /** Every digit: `1.500000000000000001`. */
@@ -13,8 +13,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * An amount as a person reads it. What leaves is never shown smaller than it is, what comes never larger.
- *
+ * Formats an amount for the user. Rounds outgoing amounts up and incoming amounts down.
  * @param amount - Smallest units.
  */
 export function showAmount(
@@ -35,19 +34,19 @@ export function showAmount(
   )
 }
 
-/** What an asset is called: its symbol, else its shortened address. */
+/** The name of an asset: its symbol, else its shortened address. */
 export function assetName({ address, name, symbol }: Asset): string {
   if (symbol !== '') return symbol
   if (name) return name
   return address === undefined ? '' : shorten(address)
 }
 
-/** `0x1234…abcd`, or as many characters at the ends as are asked for. */
+/** `0x1234…abcd`, with the given number of characters at the ends. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
 }
 
-/** `1.5 ETH`, `#12 of Apes`, `1500 units` where decimals are not known. */
+/** `1.5 ETH`, `#12 of Apes`, `1500 units` when decimals are unknown. */
 export function showChange(
   { amount, asset, tokenId }: Pick<AssetChange, 'amount' | 'asset' | 'tokenId'>,
   direction: 'leaves' | 'comes',

@@ -27,11 +27,11 @@ test.each([
   ['http://127.0.0.1.evil.example', false],
   ['http://localhost.example', false],
   ['http://localhost:4000', true],
-])('%s is told to be without encryption, except on this machine', (origin, secure) => {
+])('marks %s as unencrypted, except on this machine', (origin, secure) => {
   expect(readSiteName(origin).secure).toBe(secure)
 })
 
-test('a long name keeps its end, where its owner stands', () => {
+test('keeps the end of a long name, which shows its owner', () => {
   const origin = `https://${'wallet.login.secure.'.repeat(10)}evil.example`
   expect(readSiteName(origin).owner).toBe('evil.example')
   expect(readSiteName(origin).prefix).toMatch(/^….{40}$/u)

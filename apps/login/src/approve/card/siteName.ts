@@ -1,6 +1,6 @@
-/** A site's name in the parts that matter: who owns it is `owner`. */
+/** A site's name split by relevance: `owner` is the part that identifies its owner. */
 export type SiteName = {
-  /** `https` needs no word, nor does this machine, from which nothing goes over a wire; anything else is told. */
+  /** True for `https` and for this machine, whose traffic crosses no network; anything else is marked. */
   secure: boolean
   /** Before the owner: `app.`; cut at its start where it is long. */
   prefix: string
@@ -11,9 +11,8 @@ export type SiteName = {
 }
 
 /**
- * Endings under which others register names, besides the last label: the ones that sites of this kind stand on. Where one
- * is missing, a name counts as its owner's that is not: the whole host is always shown.
- *
+ * Suffixes under which different owners register names, in addition to top-level domains: those used by hosting for
+ * such sites. If one is missing here, a name counts as belonging to the wrong owner; the full host is always shown.
  * @source https://publicsuffix.org/list/ (excerpt)
  */
 const endings = new Set(
@@ -24,11 +23,11 @@ const endings = new Set(
     'up.railway.app deno.dev lovable.app framer.app webflow.io wixsite.com myshopify.com'
   ).split(' '),
 )
-/** Second levels that registries keep under two-letter endings: `co.uk`. */
+/** Second levels that registries use under two-letter domains: `co.uk`. */
 const secondLevels = new Set('ac co com edu go gov ne net nom or org'.split(' '))
 const longestPrefix = 40
 
-/** Reads an origin. Names that are not ASCII come in their `xn--` form, in which nothing can look like something else. */
+/** Parses an origin. Names that are not ASCII are in `xn--` form, which can not imitate another name. */
 export function readSiteName(origin: string): SiteName {
   let url: URL
   try {

@@ -23,7 +23,7 @@ const transaction = (facts: Fact[], more: Partial<Description> = {}): Descriptio
 const empty = { warnings: [], calls: [], leaves: [], comes: [] }
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
 
-test('a lone call tells to whom; what stands large above is not said twice', () => {
+test('shows the receiver of a lone call, and no large fact twice', () => {
   const facts = [
     at('contract', token),
     at('to', friend),
@@ -39,7 +39,7 @@ test('a lone call tells to whom; what stands large above is not said twice', () 
   expect(labels(other.shown)).toEqual(['to', 'value'])
 })
 
-test('an allowance shows who and how much; a collection without an amount shows itself', () => {
+test('shows spender and amount of an allowance; shows a collection without an amount by itself', () => {
   const allowed = [
     at('contract', token),
     at('spender', friend),
@@ -59,14 +59,14 @@ test('an allowance shows who and how much; a collection without an amount shows 
   expect(labels(sortFacts(transaction(through)).shown)).toContain('contract')
 })
 
-test('nothing is lost: each fact is shown or in the details', () => {
+test('drops no fact: each is shown or in the details', () => {
   for (const description of Object.values<Description>(descriptions)) {
     const { details, shown } = sortFacts(description)
     for (const fact of description.facts) expect([...shown, ...details]).toContain(fact)
   }
 })
 
-test('a call in a list leaves out what its line says', () => {
+test('omits from a listed call what its line says', () => {
   const facts: Fact[] = [
     at('contract', token),
     { label: 'function', value: { kind: 'text', text: 'transfer' } },

@@ -1,7 +1,7 @@
 import type { DescribedCall, Description, Fact, FactLabel } from '@foyer/decode'
 import { readActs, readLoneCall } from './readCalls.ts'
 
-/** What only who looks closer wants to see. */
+/** Facts that are folded away, for users who look closer. */
 const folded: ReadonlySet<FactLabel> = new Set([
   'nonce',
   'gas',
@@ -16,20 +16,20 @@ const folded: ReadonlySet<FactLabel> = new Set([
   'issued-at',
   'fee',
   'network',
-  // Of a sign-in: they are the site's own, or it would have been refused.
+  // In a sign-in these belong to the site itself; otherwise it would have been refused.
   'domain',
   'uri',
 ])
 
 const addressOf = ({ value }: Fact) => (value.kind === 'address' ? value.address : undefined)
 
-/** Facts of a request in two parts: those that are shown, and those that the details hold. */
+/** Splits the facts of a request: those shown, and those in the details. */
 export function sortFacts(description: Description): {
   shown: readonly Fact[]
   details: readonly Fact[]
 } {
   const { facts, leaves } = description
-  // A lone call is the request: nothing else tells of it.
+  // A lone call is the request: its facts appear nowhere else.
   const all = [...facts, ...(readLoneCall(description)?.facts ?? [])]
   const hasAmount = leaves.length > 0 || all.some(({ value }) => value.kind === 'amount')
   const token = all.find(({ label }) => label === 'token')
@@ -37,9 +37,9 @@ export function sortFacts(description: Description): {
     if (folded.has(fact.label)) return false
     // Whose account it is has a row.
     if (fact.label === 'fee-payer' && fact.value.kind === 'address' && fact.value.own) return false
-    // Large above already.
+    // Shown large above already.
     if (fact.value.kind === 'amount' && isAmong(fact, leaves)) return false
-    // Told by the amount's own name; a contract that is the token's is told once.
+    // The amount already names its token; a contract that equals the token is listed once.
     if (fact.label === 'token') return !hasAmount
     if (fact.label === 'contract' && token) return addressOf(fact) !== addressOf(token)
     return true
@@ -56,7 +56,7 @@ function isAmong({ value }: Fact, leaves: Description['leaves']): boolean {
   )
 }
 
-/** What its line in a list of calls does not say yet. */
+/** The facts that a call's line in the list does not show yet. */
 export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fact[] {
   return facts.filter((fact) => {
     if (fact.label === 'function') return !(fact.value.kind === 'text' && fact.value.text === name)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Closed } from '../gate/gate.ts'
 
-/** How long it may take until a frame that was just opened is seen, ms. */
+/** Time until a newly opened frame must be visible, in ms. */
 const patienceMs = 3_000
 
 /** Tells once that it stays impossible to approve here. */
@@ -10,7 +10,7 @@ export function useBlocked(
   onBlocked: ((why: 'size' | 'unseen') => void) | undefined,
 ): void {
   const tell = useEffectEvent((blocked: 'size' | 'unseen') => {
-    // A frame that nobody opened yet has no size.
+    // A frame that is not open yet has no size.
     if (window.innerWidth > 0 && document.visibilityState === 'visible') onBlocked?.(blocked)
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type GateView, watchGate } from '../gate/watchGate.ts'
 
 type Part = RefObject<HTMLElement | null>
 
-/** The gate before the button that approves; undefined while there is nothing to approve. */
+/** The gate of the approve button; undefined while there is nothing to approve. */
 export function useGate(
   { approve, body, card }: { card: Part; body: Part; approve: Part },
   {
@@ -13,7 +13,7 @@ export function useGate(
     onApprove,
     surface,
   }: {
-    /** What is shown: another one is another gate. */
+    /** The shown description: another one resets the gate. */
     of: Description | undefined
     surface: 'inline' | 'popup'
     hold: boolean

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 /** px. Less is not enough for the gate; more than that scrolls. @source security 3.5 rule 6 */
 const heights = { least: 480, most: 720 }
 
-/** Tells what height the whole card would need, each time that it changes. */
+/** Reports the height that the whole card needs, each time that it changes. */
 export function useHeight(
   card: RefObject<HTMLElement | null>,
   onHeight: ((height: number) => void) | undefined,

@@ -1,7 +1,7 @@
 import type { Warning } from '@foyer/decode'
 import { fill, neverEnds, type WarningTone, warnings } from '../words.ts'
 
-/** How much a warning weighs. */
+/** Severity of a warning. */
 export const toneOf = ({ code }: Warning): WarningTone => warnings[code][0]
 
 /** A warning in one sentence. */

@@ -38,12 +38,12 @@ const up = (at: number, change: object = {}): GateEvent => ({
 const click = (gate: Gate, at = 2_000, length = 80) =>
   [down(at), up(at + length)].reduce(moveGate, gate)
 
-test('an honest click is taken, inline and in a window', () => {
+test('accepts an honest click, inline and in a window', () => {
   expect(click(ready()).approved).toBe(true)
   expect(click(ready({ surface: 'popup' })).approved).toBe(true)
 })
 
-test('it starts closed, and each thing that is missing keeps it closed', () => {
+test('starts closed, and stays closed while any condition is missing', () => {
   const fresh = createGate({ surface: 'inline', hold: false }, 0)
   expect(whyClosed(fresh, 10_000)).toBe('size')
   const without = (type: GateEvent['type'], surface: 'inline' | 'popup' = 'inline') => {
@@ -67,7 +67,7 @@ test('it starts closed, and each thing that is missing keeps it closed', () => {
   expect(without('moved')).toMatchObject({ approved: false, refused: 'absent' })
 })
 
-test('a closed gate stays closed, whatever is seen and pressed afterwards', () => {
+test('stays closed, whatever is seen and pressed afterwards', () => {
   const closed = moveGate(ready(), { type: 'closed', at: 1_500 })
   expect(whyClosed(closed, 60_000)).toBe('closed')
   const later = [
@@ -79,7 +79,7 @@ test('a closed gate stays closed, whatever is seen and pressed afterwards', () =
   expect(later).toEqual(closed)
 })
 
-test('[T17] what was covered a moment ago is closed for another 800 ms', () => {
+test('[T17] stays closed for 800 ms after it was covered', () => {
   const uncovered = ready({}, [
     { type: 'seen', visible: false, at: 1_900 },
     { type: 'seen', visible: true, at: 1_950 },
@@ -89,7 +89,7 @@ test('[T17] what was covered a moment ago is closed for another 800 ms', () => {
   expect(click(uncovered, 1_950 + gateTimes.visible).approved).toBe(true)
 })
 
-test('covered, resized or hidden in the middle of a press: it counts for nothing', () => {
+test('ignores a press during which it was covered, resized or hidden', () => {
   const breaks: GateEvent[] = [
     { type: 'seen', visible: false, at: 2_020 },
     { type: 'disturbed', at: 2_020 },
@@ -102,7 +102,7 @@ test('covered, resized or hidden in the middle of a press: it counts for nothing
     expect([down(2_000), event, up(2_080)].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('[T18] a frame that moved under the pointer is refused, until it stood still for 500 ms', () => {
+test('[T18] refuses a frame that moved under the pointer, until it did not move for 500 ms', () => {
   const slid = { x: 100, y: 250 }
   const pressed = down(2_000, { place: place(60, -130, slid) })
   expect([pressed, up(2_080)].reduce(moveGate, ready())).toMatchObject({
@@ -143,7 +143,7 @@ test('[T18] a frame that moved under the pointer is refused, until it stood stil
   expect([down(2_000), end].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('a page that is zoomed stands still all the same', () => {
+test('does not mistake a zoomed page for a moving one', () => {
   for (const zoom of [0.5, 0.9, 1, 1.25, 1.5, 2]) {
     const at = (x: number, y: number) => place(x, y, { x: 100, y: 50 }, zoom)
     const gate = [
@@ -164,7 +164,7 @@ test('a page that is zoomed stands still all the same', () => {
   }
 })
 
-test('[T21] the second half of a double click comes too early', () => {
+test('[T21] ignores the second half of a double click', () => {
   const opened = createGate({ surface: 'popup', hold: false }, 2_000)
   const events: GateEvent[] = [
     { type: 'sized', ...big, at: 2_000 },
@@ -179,7 +179,7 @@ test('[T21] the second half of a double click comes too early', () => {
   expect(moveGate(ready(), up(2_000)).approved).toBe(false)
 })
 
-test('[T22] what is not from a person, and a key that is held down', () => {
+test('[T22] ignores synthetic events, and a key that is held down', () => {
   expect([down(2_000, { trusted: false }), up(2_080)].reduce(moveGate, ready()).approved).toBe(
     false,
   )
@@ -200,12 +200,12 @@ test('[T22] what is not from a person, and a key that is held down', () => {
   expect([...held, released].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('outside of the button, or another pointer: nothing is approved', () => {
+test('approves nothing outside the button, or by another pointer', () => {
   expect([down(2_000), up(2_080, { inside: false })].reduce(moveGate, ready()).approved).toBe(false)
   expect([down(2_000), up(2_080, { pointer: 2 })].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('[T19] the size is that of the screen', () => {
+test('[T19] measures size on the screen', () => {
   const sized = (width: number, height: number, pixelRatio: number) =>
     whyClosed(ready({}, [{ type: 'sized', width, height, pixelRatio, at: 1_300 }]), 5_000)
   expect(sized(360, 479, 1)).toBe('size')
@@ -214,14 +214,14 @@ test('[T19] the size is that of the screen', () => {
   expect(sized(160, 250, 2)).toBeUndefined()
 })
 
-test('what can do harm is held for 700 ms', () => {
+test('requires a hold of 700 ms for harmful requests', () => {
   const gate = ready({ hold: true })
   expect(click(gate)).toMatchObject({ approved: false, refused: 'short' })
   expect(click(gate, 2_000, gateTimes.hold - 1).approved).toBe(false)
   expect(click(gate, 2_000, gateTimes.hold).approved).toBe(true)
 })
 
-test('a finger has to hold, since nothing tells of it before', () => {
+test('requires a hold by finger, since no hover precedes it', () => {
   const touched = (length: number, end = place(60, 70)) => {
     const gate = { ...ready(), pointer: unseenPointer }
     const steps = [down(2_000, { touch: true }), up(2_000 + length, { place: end })]
@@ -232,7 +232,7 @@ test('a finger has to hold, since nothing tells of it before', () => {
   expect(touched(gateTimes.hold, place(60, 70, { x: 100, y: 90 }))).toBe(false)
 })
 
-test('by keyboard: Tab comes first; a press, or where one is not enough, two', () => {
+test('accepts the keyboard after Tab: one press, or two when one is not enough', () => {
   const keys = (at: number, length = 60): GateEvent[] => [
     { type: 'key-down', repeat: false, trusted: true, at },
     { type: 'key-up', trusted: true, at: at + length },

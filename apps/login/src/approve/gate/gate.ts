@@ -12,15 +12,15 @@ export const gateTimes = {
   /** The whole card was seen without a break. */
   visible: 800,
   /**
-   * After the window got the focus, was shown or changed its size, and after each press that did not count: clicks that
-   * merely go on never open it.
+   * Starts after the window got the focus, was shown or resized, and after each press that did not count: continuous
+   * clicking never opens the gate.
    */
   settle: 500,
   /** A press of something of value. */
   hold: 700,
-  /** The frame stands still below the pointer before a press that is not held. */
+  /** Time for which the frame must not move below the pointer before a press that is not held. */
   still: 500,
-  /** A second press of a key confirms the first one for so long. */
+  /** Time in which a second key press confirms the first. */
   confirm: 10_000,
 } as const
 
@@ -28,7 +28,7 @@ export const gateTimes = {
 const least = { width: 300, height: 480 }
 
 export type GateRules = {
-  /** In the middle of a page that can draw over it, or a window of its own. */
+  /** Inside a page that can draw over it, or in its own window. */
   surface: 'inline' | 'popup'
   /** One press is not enough. */
   hold: boolean
@@ -60,9 +60,9 @@ export type Gate = {
   readonly tabbed: boolean
   readonly pointer: SeenPointer
   readonly press: Press | undefined
-  /** When a key, or a screen reader, pressed a first time where one press is not enough. */
+  /** Time of the first press by key or screen reader, when one press is not enough. */
   readonly firstPressAt: number | undefined
-  /** The person approved: nothing changes any more. */
+  /** The user approved: the state is final. */
   readonly approved: boolean
   /** Why the last press counted for nothing. */
   readonly refused: Closed | 'short' | undefined
@@ -87,7 +87,10 @@ export function createGate(rules: GateRules, at: number): Gate {
   }
 }
 
-/** Why it is closed at that moment, apart from who is there; undefined: it is open. @source security 3.5 rules 1, 2, 5, 6 */
+/**
+ * The reason why the gate is closed at that moment, apart from the user's presence; undefined: it is open. @source
+ * security 3.5 rules 1, 2, 5, 6
+ */
 export function whyClosed(gate: Gate, at: number): Closed | undefined {
   const { rules, seenSince } = gate
   if (gate.closed) return 'closed'
@@ -106,7 +109,7 @@ export function opensAt(gate: Gate): number {
   return Math.max(seen, gate.settledAt)
 }
 
-/** Waits anew: a person reads and presses again, a finger that only goes on clicking never gets through. */
+/** Restarts the wait: a user reads and presses again, while continuous clicking never gets through. */
 const wait = (gate: Gate, at: number): Gate => ({
   ...gate,
   press: undefined,
@@ -129,7 +132,7 @@ const cancelPress = (gate: Gate, at: number, change: Partial<Gate> = {}): Gate =
   ...change,
 })
 
-/** The gate after something happened. Pure; fails closed: what is not proved is refused. */
+/** Computes the gate after an event. Pure; fails closed: refuses anything unproven. */
 export function moveGate(gate: Gate, event: GateEvent): Gate {
   if (gate.approved || gate.closed) return gate
   const { at } = event
@@ -163,10 +166,10 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
     case 'up':
       return releasePointer(gate, event)
     case 'key-down': {
-      // A key that is held down says nothing again and again.
+      // Ignores the repeated events of a key that is held down.
       if (event.repeat) return gate
       const closed = whyRefused(gate, at)
-      // What the person can do about it is said first.
+      // Reports first what the user can do about it.
       const why = !gate.tabbed && (closed ?? 'settling') === 'settling' ? 'absent' : closed
       return why ? refuse(gate, why, at) : { ...gate, press: { by: 'key', since: at } }
     }
@@ -186,8 +189,7 @@ const whyRefused = (gate: Gate, at: number) =>
 type Of<type extends GateEvent['type']> = Extract<GateEvent, { type: type }> & { at: number }
 
 /**
- * A finger gives no sign of itself before it touches: it has to hold, and the frame to stand still meanwhile.
- *
+ * A finger gives no sign before it touches: it has to hold, and the frame must not move meanwhile.
  * @source security 3.5 rules 3, 4
  */
 function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>): Gate {
@@ -197,7 +199,7 @@ function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>)
   const why = whyRefused(gate, at)
   if (why) return refuse(next, why, at)
   const hold = touch || gate.rules.hold
-  // While it is held the frame has to stand still for longer than before a click.
+  // While held, the frame must not move for longer than before a click.
   if (!touch && !hasMoved(pointer, hold ? at : at - gateTimes.still))
     return refuse(next, 'absent', at)
   return {
@@ -216,12 +218,12 @@ function releasePointer(gate: Gate, { at, inside, place, pointer: id }: Of<'up'>
   if (why) return refuse(next, why, at)
   if (!inside) return wait(next, at)
   if (press.hold && at - press.since < gateTimes.hold) return refuse(next, 'short', at)
-  // Since it was pressed the frame has not moved under the pointer.
+  // The frame must not have moved under the pointer since the press.
   if (!stoodStill(pointer, press.since)) return refuse(next, 'absent', at)
   return approve(next)
 }
 
-/** A key can be held, or pressed twice: nobody should need to hold a key. @source WCAG 2.2 2.1.1 */
+/** A key can be held, or pressed twice: nobody should have to hold a key. @source WCAG 2.2 2.1.1 */
 function pressKey(gate: Gate, since: number, at: number): Gate {
   const next = { ...gate, press: undefined }
   const why = whyClosed(gate, at)

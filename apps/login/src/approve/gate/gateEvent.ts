@@ -1,4 +1,4 @@
-/** Where a pointer was, on the screen and in this document, px. */
+/** Position of a pointer, on the screen and in this document, in px. */
 export type PointerPlace = {
   screenX: number
   screenY: number
@@ -8,11 +8,11 @@ export type PointerPlace = {
 }
 
 type Trusted = { trusted: boolean }
-/** What happened to the surface; `at` in ms of one clock. */
+/** An event on the surface; `at` is in ms of one clock. */
 export type GateEvent = { at: number } & (
   | { type: 'seen'; visible: boolean }
   | { type: 'focused'; focused: boolean }
-  /** The document was hidden or shown, the window changed its size, or something else in it was pressed. */
+  /** The document was hidden or shown, the window was resized, or something else in it was pressed. */
   | { type: 'disturbed' }
   | { type: 'sized'; width: number; height: number; pixelRatio: number }
   | { type: 'read'; toEnd: boolean }

@@ -151,7 +151,7 @@ const event = fc.oneof(
     }),
   },
 )
-/** What an ordinary surface begins with; now and then a part is missing. */
+/** The usual initial events of a surface; occasionally one is missing. */
 const opening = fc
   .tuple(...Array.from({ length: 7 }, () => fc.integer({ min: 0, max: 5 })))
   .map((dice) =>
@@ -189,7 +189,7 @@ function approvedBy(given: Rules, steps: readonly (readonly [number, object])[])
   return undefined
 }
 
-test('[T15] [T17] [T21] [T117] whatever happens, nothing is approved unless every condition holds', () => {
+test('[T15] [T17] [T21] [T117] approves nothing unless every condition is met, for any sequence of events', () => {
   let approved = 0
   fc.assert(
     fc.property(
@@ -209,7 +209,7 @@ test('[T15] [T17] [T21] [T117] whatever happens, nothing is approved unless ever
   expect(approved).toBeGreaterThan(500)
 })
 
-test('[T117] presses shorter than the hold that go on without a rest are never approved, however the pointer moves', () => {
+test('[T117] never approves by continuous presses shorter than the hold, however the pointer moves', () => {
   const click = fc.record({
     wait: fc.integer({ min: 0, max: 2_000 }),
     length: fc.integer({ min: 0, max: gateTimes.hold - 1 }),
@@ -232,7 +232,7 @@ test('[T117] presses shorter than the hold that go on without a rest are never a
         [0, { type: 'read', toEnd: true }],
       ]
       expect(approvedBy({ surface, hold: true }, [...open, ...steps])).toBeUndefined()
-      // And what a click approves is not approved by clicks that follow each other within half a second.
+      // An approval by one click is not given by clicks that follow each other within half a second.
       const quick = steps.map(([ms, step]): [number, object] => [ms % 240, step])
       expect(approvedBy({ surface, hold: false }, [...open, ...quick])).toBeUndefined()
     }),

@@ -15,7 +15,7 @@ afterAll(() => sites.stop())
 
 const cover =
   'position:fixed;inset:0;margin:0;border:0;padding:0;width:100%;height:100%;pointer-events:none;'
-/** Drawn over the card; the click goes through them. */
+/** Drawn over the card, while clicks go through them. */
 const overlays = {
   'an opaque box': `<div popover="manual" style="${cover}background:#fff">Claim your prize</div>`,
   'a box that lets light through': `<div popover="manual" style="${cover}background:rgb(255 255 255/.6)"></div>`,
@@ -47,20 +47,20 @@ beforeAll(async () => {
 const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
 const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
 
-test('[T15] an honest click is taken; with anything over the card it is refused', () => {
+test('[T15] accepts an honest click; refuses it with anything over the card', () => {
   expect(tried.get('nothing')).toEqual(['approve'])
   expect(outcomes(Object.keys(overlays))).toEqual(allRefused(Object.keys(overlays)))
 })
 
-test('[T16] with any effect on the card a click is refused', () => {
+test('[T16] refuses a click with any effect on the card', () => {
   expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
 })
 
-test('[T17] [T18] [T19] uncovered too late, or by a page that hangs; moved under the pointer, too small, half outside', () => {
+test('[T17] [T18] [T19] refuses when uncovered too late or by a blocked page, moved under the pointer, too small, half outside', () => {
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
-/** A person who did nothing wrong tries again: a busy machine is late. */
+/** Retries as a well-behaved user does, since a busy machine is late. */
 async function tryHonestly(opened: Opened, tries = 5): Promise<string[]> {
   const decisions = await attack(opened, { isOpen: true })
   return decisions.length > 0 || tries === 1 ? decisions : tryHonestly(opened, tries - 1)
@@ -111,7 +111,7 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
     case 'slid': {
       await showScene(frame, 'message')
       const { x, y } = await approveAt(frame)
-      // Over a harmless place, until the frame comes.
+      // Over a harmless place, until the frame appears.
       for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
       await page.waitForTimeout(1_200)
       await page.locator('dialog').evaluate((dialog) => {
@@ -134,7 +134,10 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
   }
 }
 
-/** A person presses again where the first time did not count: a busy machine draws late, and the gate closes for that. */
+/**
+ * Presses again when the first press did not count, as a user does: a busy machine draws late, and the gate closes for
+ * that.
+ */
 const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
   expect
     .poll(
@@ -146,7 +149,7 @@ const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
     )
     .toEqual(['approve'])
 
-test('[T22] a script’s click, and a key that is held down', async () => {
+test('[T22] refuses a script’s click, and a key that is held down', async () => {
   const { frame, page } = await sites.open()
   await showScene(frame, 'message')
   await frame.locator('.approval-approve[data-open="true"]').waitFor()
@@ -157,7 +160,7 @@ test('[T22] a script’s click, and a key that is held down', async () => {
       button?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }))
     for (const type of ['keydown', 'keyup'])
       button?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
-    // Nor is it where the focus comes by itself.
+    // Nor when the focus arrives by itself.
     if (document.activeElement === button) throw new Error('Focused.')
     button?.focus()
   })
@@ -166,7 +169,7 @@ test('[T22] a script’s click, and a key that is held down', async () => {
   await page.keyboard.up('Enter')
   expect(await decisionsOf(frame)).toEqual([])
   expect(await frame.locator('.approval-hint').textContent()).toMatch(/Move the pointer/)
-  // A person comes by the Tab key.
+  // Uses the Tab key.
   await approvesWith(frame, async () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
@@ -176,7 +179,7 @@ test('[T22] a script’s click, and a key that is held down', async () => {
   await page.close()
 }, 30_000)
 
-test('[T23] a browser that can not tell what is seen approves nothing inline', async () => {
+test('[T23] approves nothing inline in a browser that can not tell what is visible', async () => {
   const page = await sites.context.newPage()
   await page.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
@@ -189,7 +192,7 @@ test('[T23] a browser that can not tell what is seen approves nothing inline', a
   await page.close()
 }, 30_000)
 
-test('[T31] what may be the hash of a transaction says so, and one click is not enough', async () => {
+test('[T31] warns of a possible transaction hash, for which one click is not enough', async () => {
   const { frame, page } = await sites.open()
   await showScene(frame, 'hash')
   expect(await frame.getByRole('alert').textContent()).toMatch(/fingerprint of a transaction/)
@@ -202,7 +205,7 @@ test('[T31] what may be the hash of a transaction says so, and one click is not 
   await page.close()
 }, 30_000)
 
-test('[T37] [T39] long words and twenty calls are read to their end first; a 21st call is refused', async () => {
+test('[T37] [T39] requires reading long texts and twenty calls to their end; refuses a 21st call', async () => {
   const cases = ['long', 'calls', 'tooMany'] as const
   await tryEach(sites, cases, async (scene, { frame, page }) => {
     await showScene(frame, scene)
@@ -226,7 +229,7 @@ test('[T37] [T39] long words and twenty calls are read to their end first; a 21s
   })
 }, 60_000)
 
-test('a finger holds the button; a tap is not enough', async () => {
+test('requires a finger to hold the button; a tap is not enough', async () => {
   const { frame, page } = await sites.open()
   const session = await sites.context.newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

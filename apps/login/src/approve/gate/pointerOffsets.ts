@@ -1,19 +1,20 @@
 import type { PointerPlace } from './gateEvent.ts'
 
 /**
- * Where the frame stands on the screen, as pointer events tell, if one px here were `zoom` px of the screen.
- * Browsers give screen places without the page's zoom and places in the page with it, and do not tell the zoom.
+ * The position of the frame on the screen, from pointer events, under the assumption that one px here is `zoom` px of
+ * the screen. Browsers report screen positions without the page's zoom and page positions with it, and do not report
+ * the zoom.
  */
 type Offset = { zoom: number; x: number; y: number; since: number; moves: number }
 
-/** What pointer events told of the pointer, and of the frame below it. */
+/** Observations from pointer events about the pointer and the frame below it. */
 export type SeenPointer = {
   readonly last: Pick<PointerPlace, 'screenX' | 'screenY'> | undefined
   readonly offsets: readonly Offset[]
 }
 export const unseenPointer: SeenPointer = { last: undefined, offsets: [] }
 
-/** How many px of a device make one of its screen, on devices that are sold. */
+/** Device pixels per screen pixel on common devices. */
 const deviceScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.625, 2.75, 3, 3.5, 4]
 /** Rounding, px of the screen. */
 const tolerance = 2
@@ -22,9 +23,8 @@ const leastMoves = 2
 const leastPx = 1
 
 /**
- * What is known after one more pointer event. Only a pointer that came to another place of the screen moved: browsers
- * tell of moves as well when a frame slides, or opens, under a pointer that rests.
- *
+ * Adds one pointer event to the observations. Only a pointer at a new screen position has moved: browsers also report
+ * moves when a frame slides, or opens, under a resting pointer.
  * @param event.isMove - A press is no move, wherever it is.
  */
 export function seePointer(
@@ -45,7 +45,7 @@ export function seePointer(
       const before = offsets.find((one) => one.zoom === zoom)
       const still =
         before && Math.abs(before.x - x) <= tolerance && Math.abs(before.y - y) <= tolerance
-      // The first place is kept, so that small steps add up.
+      // Keeps the first place, so that small steps add up.
       return still
         ? { ...before, moves: before.moves + moved }
         : { zoom, x, y, since: at, moves: 0 }
@@ -53,12 +53,12 @@ export function seePointer(
   }
 }
 
-/** Whether a pointer moved here, and the frame has stood still since that moment or before. */
+/** Tells whether a pointer moved here, and the frame has not moved since that moment. */
 export function hasMoved({ offsets }: SeenPointer, stillSince: number): boolean {
   return offsets.some(({ moves, since }) => moves >= leastMoves && since <= stillSince)
 }
 
-/** Whether the frame has stood still since that moment or before. */
+/** Tells whether the frame has not moved since that moment. */
 export function stoodStill({ offsets }: SeenPointer, stillSince: number): boolean {
   return offsets.some(({ since }) => since <= stillSince)
 }

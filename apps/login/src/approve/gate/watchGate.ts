@@ -9,7 +9,7 @@ import {
 } from './gate.ts'
 import type { GateEvent, PointerPlace } from './gateEvent.ts'
 
-/** What the screen shows of its gate. */
+/** The gate's state as the screen shows it. */
 export type GateView = {
   /** Undefined: it is open. */
   why: Closed | undefined
@@ -24,9 +24,9 @@ export type GateView = {
   half: boolean
 }
 
-/** What {@link watchGate} looks at. */
+/** The elements that {@link watchGate} observes. */
 export type GateParts = {
-  /** All that the person has to see: fills the frame. */
+  /** Everything the user has to see: fills the frame. */
   card: HTMLElement
   /** The part that scrolls: its end has to be reached. */
   body: HTMLElement
@@ -42,16 +42,15 @@ const visibility = {
   threshold: [0, 0.25, 0.5, 0.75, 0.9, 0.98, 0.99, 1],
 } as IntersectionObserverInit
 
-/** Before it is told why it can not be approved here. */
+/** Delay before the screen explains why it can not be approved here, in ms. */
 const lateMs = 2_000
-/** A press that comes later than this was held up, ms. */
+/** A press delivered later than this was delayed, in ms. */
 const heldUpMs = 250
 /** Nothing may be lost at the edges, apart from rounding. */
 const leastRatio = 0.99
 
 /**
- * Watches the surface with the browser's own means and tells when the person approved.
- *
+ * Watches the surface with the browser's own means and reports the user's approval.
  * @returns Stops it.
  * @source security 3.5
  */
@@ -76,7 +75,7 @@ export function watchGate({
   let lastWhy: Closed | undefined
   let since = now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** A pointer went down in here: the focus that it brings is the person's. */
+  /** A pointer is pressed here: the focus that it causes comes from the user. */
   let pointing = false
 
   const tell = () => {
@@ -119,10 +118,10 @@ export function watchGate({
   }
   const observer = new IntersectionObserver(see, visibility)
   observer.observe(card)
-  /** Before a press counts: a busy page hears of it before it hears what was drawn over the card by then. */
+  /** Checked before a press counts: a busy page delivers the press before it reports anything drawn over the card. */
   const catchUp = ({ timeStamp }: Event) => {
     see(observer.takeRecords())
-    // The page around hung, and what it showed meanwhile the browser told nobody.
+    // The surrounding page was blocked, and the browser did not report what it showed meanwhile.
     if (now() - timeStamp > heldUpMs) emit({ type: 'disturbed', at: now() })
   }
 
@@ -174,7 +173,7 @@ export function watchGate({
   on('pointermove', (event) =>
     emit({ type: 'moved', place: placeOf(event), trusted: event.isTrusted, at: event.timeStamp }),
   )
-  /** Beside the button: it is part of what goes on in here, and the button waits for its end. */
+  /** A press next to the button counts as activity here, and the button waits for its end. */
   const pressElsewhere = ({ isTrusted, target }: Event) => {
     if (isTrusted && !(target instanceof Node && button.contains(target)))
       emit({ type: 'disturbed', at: now() })
@@ -204,7 +203,7 @@ export function watchGate({
     const { isTrusted, key } = event
     if (key === 'Enter' || key === ' ') pressElsewhere(event)
     if (key !== 'Tab' || !isTrusted) return
-    // Where the focus comes to is known only after the key.
+    // The target of the focus is known only after the key event.
     setTimeout(() => {
       const inside = card.contains(document.activeElement)
       if (inside && !signal.aborted) emit({ type: 'tabbed', trusted: true, at: now() })
@@ -238,7 +237,7 @@ export function watchGate({
   })
   press('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
-    // What a key does to a button is a click, which would count as a screen reader's.
+    // A key triggers a click on a button, which would count as a screen reader's.
     event.preventDefault()
     const { isTrusted: trusted, repeat, timeStamp: at } = event
     if (rules.surface === 'popup' && gate.focused && !document.hasFocus()) focus(false)

@@ -2,7 +2,7 @@ import type { FrameTheme } from '@foyer/protocol'
 import { readOwn } from '@foyer/protocol'
 import { contrast, layOver, type Rgba } from './contrast.ts'
 
-/** Of text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
+/** For text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
 const leastContrast = 4.5
 /** Smaller or larger, and the words are no longer read or do not fit, px. */
 const sizes = { least: 9, most: 12 }
@@ -31,7 +31,7 @@ const looks = [
   'font-size-master',
 ]
 
-/** What stands on what. */
+/** Pairs of text and background. */
 const pairs: readonly (readonly [text: string, ground: string])[] = [
   ['text', 'card'],
   ['text', 'surface'],
@@ -81,7 +81,7 @@ function fitted(name: string, value: string): string {
   return `${Math.min(Math.max(size, sizes.least), sizes.most)}px`
 }
 
-/** Looks at what the browser makes of the tokens: mixtures, formulas and light or dark among it. */
+/** Reads the browser's computed values of the tokens, including mixtures, formulas and light or dark. */
 function isReadable(root: HTMLElement): boolean {
   const probe = root.ownerDocument.createElement('span')
   probe.hidden = true
@@ -100,7 +100,7 @@ function isReadable(root: HTMLElement): boolean {
   }
   try {
     const card = read('card')
-    // What lies behind the card is the page's.
+    // The page is visible behind the card.
     if (card[3] < 1) return false
     return pairs.every(([text, ground]) => {
       const below = layOver(read(ground), card)

@@ -4,14 +4,14 @@ import { contrast, layOver, type Rgba } from './contrast.ts'
 const white: Rgba = [255, 255, 255, 1]
 const black: Rgba = [0, 0, 0, 1]
 
-test('gives the contrast that WCAG defines, whichever colour comes first', () => {
+test('returns the contrast as defined by WCAG, in either order of colours', () => {
   expect(contrast(black, white)).toBeCloseTo(21)
   expect(contrast(white, white)).toBe(1)
   expect(contrast(white, [118, 118, 118, 1])).toBeCloseTo(4.54, 2)
   expect(contrast([119, 119, 119, 1], white)).toBeCloseTo(4.48, 2)
 })
 
-test('a colour that lets light through is judged as it is seen', () => {
+test('judges a translucent colour as it is seen', () => {
   expect(layOver([0, 0, 0, 0.5], white)).toEqual([127.5, 127.5, 127.5, 1])
   expect(contrast(layOver([0, 0, 0, 0.05], white), white)).toBeLessThan(1.2)
 })

@@ -1,7 +1,7 @@
 /** Red, green, blue of 0 to 255, and opacity of 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** What is seen where a colour that lets light through lies over another. */
+/** Blends a translucent colour with the colour below it. */
 export function layOver([red, green, blue, alpha]: Rgba, under: Rgba): Rgba {
   const mix = (over: number, below: number) => over * alpha + below * (1 - alpha)
   return [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2]), 1]

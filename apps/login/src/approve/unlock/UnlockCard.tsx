@@ -13,7 +13,10 @@ import { askPasskey } from './askPasskey.ts'
 import { readCode } from './readCode.ts'
 import css from './UnlockCard.css?inline'
 
-/** For the key worker's `recover`: what opens the wallet, and with a passkey what the vault wants to see. */
+/**
+ * The input of the key worker's `recover`: the factor that opens the wallet, and with a passkey the assertion for the
+ * vault.
+ */
 export type UnlockFactor = {
   factor: GivenFactor
   evidence?: { kind: 'passkey'; assertion: PasskeyAssertion }
@@ -25,16 +28,16 @@ export type UnlockCardProps = {
   origin: string
   /** Whose wallet it is. */
   email?: string | null | undefined
-  /** The `options` that the vault answers to `passkeyChallenge`; needed for `passkey`, asked for once a try. */
+  /** Loads the vault's answer to `passkeyChallenge`; required for `passkey`, called once per try. */
   readPasskeyOptions?: (() => Promise<unknown>) | undefined
-  /** Opens the wallet. The bytes are wiped when it settles; what it throws is told, and the person may try again. */
+  /** Opens the wallet. The bytes are wiped when it settles; its error is shown, and the user may retry. */
   onFactor: (given: UnlockFactor) => Promise<unknown>
   onCancel: () => void
   /** As of `mountApproval`. */
   onHeight?: ((height: number) => void) | undefined
 }
 
-/** Asks for what only the person has, on a device that the wallet was not opened on yet. */
+/** Asks for the user's own factor, on a device where the wallet was never opened. */
 export function UnlockCard({
   email,
   mode,

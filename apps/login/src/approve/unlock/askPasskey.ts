@@ -13,8 +13,7 @@ type RequestOptions = {
 }
 
 /**
- * Lets the browser ask for the person's passkey.
- *
+ * Asks the browser for the user's passkey.
  * @param options - What the vault answered to `passkeyChallenge`.
  * @returns The output of PRF, 32 bytes, which opens the recovery key, and the assertion, which tells the vault that the
  *   person is here.
@@ -25,7 +24,7 @@ type RequestOptions = {
 export async function askPasskey(
   options: unknown,
 ): Promise<{ secret: Bytes; assertion: PasskeyAssertion }> {
-  // Of our own vault: what is malformed in it fails below.
+  // Sent by our own vault: malformed options fail below.
   const given = options as RequestOptions
   const credential = await navigator.credentials
     .get({

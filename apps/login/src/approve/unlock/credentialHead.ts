@@ -3,8 +3,8 @@ import { encodeBase64Url, type PasskeyAssertion } from '@foyer/protocol'
 export const encodeBuffer = (buffer: ArrayBuffer): string => encodeBase64Url(new Uint8Array(buffer))
 
 /**
- * What registrations and assertions have in common as JSON. Not `toJSON()`: that may hold the output of PRF, which stays
- * here.
+ * Common JSON of registrations and assertions. Does not use `toJSON()`, which may contain the PRF output, a secret that
+ * stays here.
  */
 export function credentialHead({
   authenticatorAttachment,

@@ -12,9 +12,8 @@ export type MountedUnlock = {
 }
 
 /**
- * Draws the question for the person's own factor, across the whole document. Nothing is made here: a passkey in a frame of
- * another site can be used, but not created.
- *
+ * Draws the question for the user's own factor, across the whole document. Creates nothing: in a frame of another site
+ * a passkey can be used, but not created.
  * @source security 2.3, 2.8
  */
 export function mountUnlock(root: HTMLElement, options: MountUnlockOptions): MountedUnlock {

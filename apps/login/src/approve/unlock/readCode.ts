@@ -4,8 +4,7 @@ import { FoyerError } from '@foyer/protocol'
 const whole = /^[0-9a-z]{28}$/i
 
 /**
- * A typed recovery code as the bytes that the key worker takes.
- *
+ * Parses a typed recovery code to the bytes for the key worker.
  * @throws FoyerError `input-invalid` when it is not whole; the worker throws the same for a mistyped one
  */
 export function readCode(typed: string): Uint8Array<ArrayBuffer> {

@@ -18,7 +18,7 @@ const collected = (frame: Frame) =>
   )
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name })
 
-test('a recovery code: a mistyped one is told at once, a wrong one after it was tried', async () => {
+test('reports a mistyped recovery code at once, a wrong one after trying it', async () => {
   const { frame, page } = await sites.open()
   await frame.evaluate(() => window.harness.unlock('code', { answers: ['recovery-failed'] }))
   const code = new TextDecoder().decode(encodeRecoveryCode(new Uint8Array(16).fill(7)))
@@ -43,7 +43,7 @@ test('a recovery code: a mistyped one is told at once, a wrong one after it was 
   await page.close()
 }, 30_000)
 
-/** A device that holds passkeys, as the browser knows it. */
+/** Adds a device with passkeys to the browser. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await sites.context.newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -61,7 +61,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey: used in the frame of a site, its secret never leaves with the evidence', async () => {
+test('uses a passkey in the frame of a site, and never sends its secret with the evidence', async () => {
   const page = await sites.context.newPage()
   await addAuthenticator(page)
   const challenge = Buffer.from('a question of the vault').toString('base64url')

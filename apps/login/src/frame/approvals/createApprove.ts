@@ -10,13 +10,13 @@ import type { FrameNetwork } from '../networks.ts'
 import type { Queue } from './createQueue.ts'
 import type { Rejections } from './createRejections.ts'
 
-/** Where one request is shown: in the frame, or in a window. */
+/** The place that shows one request: the frame, or a window. */
 export type Surface = {
   show(approval: Approval, status: ApprovalStatus): void
   close(): void
 }
 
-/** Opens a surface. What a person decides on it comes to `onDecision`, at most once. */
+/** Opens a surface. Calls `onDecision` with the user's decision, at most once. */
 export type OpenSurface = (
   approval: Approval,
   options: {
@@ -29,18 +29,18 @@ export type OpenSurface = (
   },
 ) => Promise<Surface>
 
-/** Asks the person, and signs what was shown. */
+/** Asks the user, and signs what was shown. */
 export type Approve = <result>(
   parameters: {
     context: FrameContext
-    /** The account that is asked. */
+    /** The requested account. */
     address: string
     network: FrameNetwork
     rpc: Rpc
-    /** Made when it is its turn: an account's next number depends on what was sent before. */
+    /** Prepared only on its turn: an account's next nonce depends on earlier transactions. */
     build: () => SignRequestInput | Promise<SignRequestInput>
   },
-  /** What becomes of the signature while the surface says that it is being sent. */
+  /** Uses the signature while the surface shows that it is being sent. */
   finish: (signed: unknown) => Promise<result>,
 ) => Promise<result>
 
@@ -77,7 +77,7 @@ export function createApprove({
     const { expiresAt, id, origin, signal } = context
     rejections.check()
     return queue.run(signal, async (turn) => {
-      // It may have waited behind the three that were rejected.
+      // It may have waited behind the three rejected ones.
       rejections.check()
       const rid = crypto.randomUUID()
       const { digest, request } = await account.ask('prepare', { rid, request: await build() })
@@ -131,7 +131,7 @@ export function createApprove({
         }
         say({ is: 'sending' })
         const signed = await account.ask('sign', { rid, digest: approved })
-        // Nobody waits any more: what was signed goes nowhere.
+        // The request was given up: discard the signature.
         if (signal.aborted) throw new FoyerError('request-aborted')
         const result = await finish(signed)
         say({ is: 'done' })

@@ -1,9 +1,9 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Where a request stands among those that wait: `1 of 3`. */
+/** Position of a request in the queue: `1 of 3`. */
 export type Position = { index: number; count: number }
 
-/** The turn of one request: nothing else is shown meanwhile. */
+/** The turn of one request: no other is shown during it. */
 export type Turn = {
   position(): Position
   /** Called when others come or go. */

@@ -4,19 +4,18 @@ import { FoyerError } from '@foyer/protocol'
 const limit = { count: 3, withinMs: 60_000, lockMs: 60_000 }
 const key = 'foyer1.rejections'
 
-/** Keeps a page from asking until somebody gives in. */
+/** Stops a page from asking again and again until the user gives in. */
 export type Rejections = {
   /** @throws FoyerError `user-rejected` while no request is shown */
   check(): void
-  /** The person said no. */
+  /** The user rejected. */
   add(): void
 }
 
 type Kept = { times: number[]; lockedUntil: number }
 
 /**
- * Counts what the person rejected. A page that makes its frame anew does not begin anew.
- *
+ * Counts the user's rejections. The count survives a page recreating its frame.
  * @param options.storage - Of this tab; where the browser denies it the count lasts as long as the document.
  */
 export function createRejections({
@@ -28,10 +27,10 @@ export function createRejections({
 }): Rejections {
   let kept: Kept = { times: [], lockedUntil: 0 }
   try {
-    // Of this origin alone: its own pages wrote it.
+    // Storage of this origin: only its own pages wrote it.
     kept = { ...kept, ...(JSON.parse(storage?.getItem(key) ?? '{}') as Partial<Kept>) }
   } catch {
-    // What can not be read counts for nothing.
+    // Unreadable state is ignored.
   }
   return {
     check() {

@@ -1,10 +1,10 @@
 import type { Boot } from '../../boot.ts'
 import type { LoginSession } from '../../session/openSession.ts'
 
-/** What the part that a person sees can do; its types are all that this bundle has of it. */
+/** Exports of the visible part; this bundle contains only its types. */
 export type ApprovePart = typeof import('../../approve/main.tsx')
 
-/** Loads the part that a person sees, when there is something to show; once. */
+/** Loads the visible part once, when there is something to show. */
 export function importApprove({
   importScript,
   parts: { approve, approveStyle },
@@ -15,7 +15,7 @@ export function importApprove({
   let loading: Promise<ApprovePart> | undefined
   return () => {
     loading ??= (importScript(approve) as Promise<ApprovePart>).catch((error: unknown) => {
-      // It is asked for again the next time.
+      // Retried the next time.
       loading = undefined
       throw error
     })

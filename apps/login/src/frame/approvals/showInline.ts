@@ -2,7 +2,7 @@ import type { Site } from '../site.ts'
 import type { OpenSurface } from './createApprove.ts'
 import type { ApprovePart } from './importApprove.ts'
 
-/** What a page may make of the frame's height, px. @source security 3.3 `SHOW` */
+/** Bounds of the frame's height that a page may set, in px. @source security 3.3 `SHOW` */
 const heights = { least: 120, most: 2000 }
 
 /** Shows requests in the frame, which the page makes visible for it. @source security 3.5 "Inline gate" */

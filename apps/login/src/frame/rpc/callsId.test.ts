@@ -3,7 +3,7 @@ import { decodeCallsId, encodeCallsId } from './callsId.ts'
 
 const hashes = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 
-it('holds all of a bundle, also of one that stopped midway', () => {
+it('contains all of a bundle, also of one that stopped midway', () => {
   for (const sent of [
     { chainId: '0x1', count: 2, hashes },
     { chainId: '0x7a69', count: 20, hashes: hashes.slice(0, 1) },

@@ -1,17 +1,17 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** A bundle that was sent as one transaction a call. */
+/** A bundle sent as one transaction per call. */
 export type SentCalls = {
   /** `0x…` */
   chainId: string
-  /** How many calls it was to have: more than hashes, where it stopped midway. */
+  /** Number of calls planned: more than hashes when it stopped midway. */
   count: number
   hashes: readonly string[]
 }
 
 const pattern = /^0x([0-9a-f]{16})([0-9a-f]{2})((?:[0-9a-f]{64}){1,20})$/
 
-/** All of it in the id itself: a status can be asked for after a reload, and nothing has to be kept. */
+/** The id contains everything: a status works after a reload, without storage. */
 export function encodeCallsId({ chainId, count, hashes }: SentCalls): string {
   const chain = BigInt(chainId).toString(16).padStart(16, '0')
   const number = count.toString(16).padStart(2, '0')

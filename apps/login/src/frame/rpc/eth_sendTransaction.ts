@@ -9,7 +9,7 @@ import { hexChainId, type SigningCall } from './signingCall.ts'
 export const eth_sendTransaction: SigningCall = async ({ params, approve, ...call }) => {
   const [transaction] = params as [Record<string, unknown>]
   const { address, network, rpc } = call
-  // It must name one.
+  // A sender is required.
   requireOwnAccount(String(transaction.from), address)
   const chainId = hexChainId(network)
   return approve(

@@ -27,7 +27,7 @@ function readTypedData(given: unknown) {
   } catch (cause) {
     throw new FoyerError('params-invalid', { cause, details: 'The typed data is no JSON.' })
   }
-  // At once, whatever waits before it.
+  // Checked at once, without waiting for the queue.
   checkTypedDataSize(Object(value))
   const { issues, output, success } = v.safeParse(typedData, value)
   if (success) return output

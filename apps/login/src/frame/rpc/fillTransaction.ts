@@ -3,20 +3,20 @@ import { FoyerError } from '@foyer/protocol'
 import type { Rpc } from '../createRpc.ts'
 
 type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
-/** A transaction with all its numbers, as the key worker takes it. */
+/** A complete transaction, in the form for the key worker. */
 type FilledTransaction = Sending['params'][0]
 
-/** What a site may say; anything else would be signed without having been shown. */
+/** Fields that a site may set; any other would be signed without being shown. */
 const known = new Set([
   ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas'],
   ...['maxPriorityFeePerGas', 'nonce', 'chainId', 'type', 'accessList'],
 ])
 
-/** Of the node's estimate, percent: what a call costs changes between two blocks. */
+/** Percent of the node's estimate: the cost of a call changes between two blocks. */
 const gasPercent = 120n
 /** The base fee can grow by an eighth a block: good for at least five full ones. @source EIP-1559 */
 const baseFeeTimes = 2n
-/** Where a node can not say what a tip is worth, wei. */
+/** Tip for a node that suggests none, in wei. */
 const usualTip = 1_000_000_000n
 
 function refuse(details: string): never {
@@ -43,9 +43,8 @@ function readData({ data, input }: Record<string, unknown>): string {
 }
 
 /**
- * Adds what a site left out of its transaction: the number of the account's next one, how much gas it may take, and fees
- * of EIP-1559 where the network has them.
- *
+ * Fills in the fields that a site omitted: the account's next nonce, the gas limit, and fees of EIP-1559 where the
+ * network has them.
  * @throws {@link FoyerError} `params-invalid` for a field that is not known; `chain-unrecognised` for another network's;
  *   `rpc-failed` with the node's words when it can not be carried out
  */
@@ -76,7 +75,7 @@ export async function fillTransaction(
   ])
   const filled = { ...call, ...fees, chainId: hex(chainId), gas: hex(gas), nonce: hex(nonce) }
   if (fees.type === '0x0' && 'accessList' in filled) refuse('accessList needs fees of EIP-1559.')
-  // The worker's schema is the judge of it; here it only gets the type.
+  // The worker's schema validates it; here it only gets the type.
   return filled as unknown as FilledTransaction
 }
 

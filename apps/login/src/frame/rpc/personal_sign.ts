@@ -13,7 +13,7 @@ export const personal_sign: SigningCall = async ({ params, approve, ...call }) =
   )
 }
 
-/** Hex as it is; anything else is text. */
+/** Returns hex unchanged; encodes anything else as text. */
 export function messageHex(message: string): string {
   if (/^0x(?:[0-9a-f]{2})*$/i.test(message)) return message
   return toHex(new TextEncoder().encode(message))

@@ -3,7 +3,7 @@ import type { Approve } from '../approvals/createApprove.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { FrameNetwork } from '../networks.ts'
 
-/** A method that asks the person, with what it works with. Its parameters have the shape that protocol's table says. */
+/** A method that asks the user, with its services. Its parameters match protocol's table. */
 export type SigningCall = (call: {
   params: unknown
   network: FrameNetwork

@@ -2,13 +2,13 @@ import type { FrameContext } from '@foyer/embedded/frame'
 import { FoyerError } from '@foyer/protocol'
 import type { Rpc } from '../createRpc.ts'
 
-/** How often a chain is asked, ms. */
+/** Poll interval, in ms. */
 const pauseMs = 1_000
 
-/** What a node says of a transaction that is in a block. */
+/** A node's receipt of a transaction in a block. */
 export type Receipt = { status?: string } & Readonly<Record<string, unknown>>
 
-/** Waits until a transaction is in a block, as long as its request is waited for. @throws FoyerError `request-aborted` */
+/** Waits until a transaction is in a block, or its request is aborted. @throws FoyerError `request-aborted` */
 export async function waitForReceipt(
   hash: string,
   { context: { signal }, rpc }: { context: FrameContext; rpc: Rpc },

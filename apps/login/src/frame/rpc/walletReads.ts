@@ -6,7 +6,7 @@ import { decodeCallsId } from './callsId.ts'
 import { hexChainId } from './signingCall.ts'
 import type { Receipt } from './waitForReceipt.ts'
 
-/** What a site may ask the wallet itself, without a prompt. */
+/** A method that the wallet answers itself, without a prompt. */
 export type WalletRead = (call: {
   params: readonly unknown[]
   network: FrameNetwork
@@ -36,7 +36,7 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
   eth_accounts: async ({ wallet }) => [wallet.addresses.evm],
   eth_chainId: async ({ network }) => hexChainId(network),
   net_version: async ({ network }) => network.id.slice('eip155:'.length),
-  /** An account with a key sends one transaction a call. */
+  /** A plain account sends one transaction per call. */
   wallet_getCapabilities: async ({ networks, params: [account, names], wallet }) => {
     requireOwnAccount(account, wallet.addresses.evm)
     const found = namedNetworks(networks, names)
@@ -64,7 +64,7 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
       ),
     }
   },
-  /** The network's coins, and tokens that the site names: the wallet keeps no list. */
+  /** The network's coins, and tokens that the site names: the wallet has no list. */
   wallet_getAssets: async ({ account, networks, params: [wish], signal, wallet }) => {
     const { account: owner, assetFilter, assetTypeFilter, chainFilter } = (wish ?? {}) as Wish
     requireOwnAccount(owner, wallet.addresses.evm)

@@ -18,9 +18,8 @@ type Bundle = {
 const mostCalls = 20
 
 /**
- * Sends several calls as one transaction each, in their order: each is shown and approved for itself, and the next begins
- * when the one before has worked. An account with a key can do no more: what must happen all or not at all is refused.
- *
+ * Sends several calls as one transaction each, in order: each is shown and approved separately, and the next begins
+ * when the previous one succeeded. A plain account can do no more, so atomic bundles are refused.
  * @returns `id` for `wallet_getCallsStatus`; it names the transactions that were sent, also when the person stopped midway
  * @throws {@link FoyerError} `atomicity-unsupported`, `capability-unsupported`, `bundle-too-large`, `params-invalid`, and
  *   what the first transaction throws
@@ -45,7 +44,7 @@ export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
       const { status } = await waitForReceipt(hash as string, call)
       if (status !== '0x1') break
     } catch (error) {
-      // What was sent can not be taken back: the site learns of it, and of what is missing, from the bundle's status.
+      // Sent calls can not be undone: the site learns from the bundle's status what was sent and what is missing.
       if (hashes.length === 0) throw error
       break
     }

@@ -63,7 +63,7 @@ describe.each(testEngines)('on %s', (engine) => {
     return { primary, txnId }
   }
 
-  test('[4.6] [7.12] the address is changed by a code to the old one and one to the new one; the old one can take it back', async () => {
+  test('[4.6] [7.12] changes the address by a code to the old one and one to the new one; the old one can restore it', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     later(31_000)
@@ -77,7 +77,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(saved).toEqual({ email: next, number: expect.stringMatching(/^\d{6}$/) })
     expect((await device.call(readAccountFacts, {})).email).toBe(next)
     expect(await device.call(loginEmail, { email: next, site })).toEqual({ action: 'CONNECT' })
-    // Two mails to the old one: the vault's own link, and the way back.
+    // Two mails to the old one: the vault's own link, and the undo.
     await expect.poll(() => server.mail.inbox(email).length).toBe(linksBefore + 2)
     expect(mails(email, 'Approve a new address')).toHaveLength(1)
     const [notice] = mails(email, 'was changed')
@@ -93,7 +93,7 @@ describe.each(testEngines)('on %s', (engine) => {
       return [response.status, ((await response.json()) as { state?: string }).state]
     }
     expect(await post({ origin: 'https://evil.example' })).toEqual([403, undefined])
-    // A scanner that opens the link takes nothing back.
+    // A scanner that opens the link restores nothing.
     await fetch(`${server.login.url}/undo`)
     expect((await device.call(readAccountFacts, {})).email).toBe(next)
     expect(await post()).toEqual([200, 'restored'])
@@ -105,7 +105,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(server.lines.join('').includes(token!)).toBe(false)
   })
 
-  test('[T73] no step of a change is skipped, swapped, repeated or made by another device; the old address is asked however young the login', async () => {
+  test('[T73] lets no step of a change be skipped, swapped, repeated or made by another device; asks the old address however recent the login', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     later(31_000)
@@ -125,7 +125,7 @@ describe.each(testEngines)('on %s', (engine) => {
       by = device,
     ) => by.ask(step.path, { txnId, otp })
     const refused = { status: 400, code: 'input-invalid' }
-    // The second step first; the code of a step at the other; another device of somebody else.
+    // The second step first; the code of another step; another user's device.
     expect(await ask(updateEmailSecondary, primary)).toMatchObject(refused)
     expect(await ask(updateEmailSecondary, '000000')).toMatchObject(refused)
     const thief = await logIn(server)
@@ -141,7 +141,7 @@ describe.each(testEngines)('on %s', (engine) => {
     // A login code is none of a change, nor the other way round.
     expect((await device.ask('/v1/login/otp', { txnId, otp: secondary })).status).toBe(404)
     expect(await subjectNow()).toBe(subject)
-    // Of two at once one counts.
+    // Of two concurrent calls one succeeds.
     const both = await Promise.all([1, 2].map(() => ask(updateEmailSecondary, secondary)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await subjectNow()).not.toBe(subject)
@@ -156,7 +156,7 @@ describe.each(testEngines)('on %s', (engine) => {
     ).toMatchObject(refused)
   })
 
-  test('[T73] an address that has an account is only told to who proves it; nothing is changed', async () => {
+  test('[T73] reveals that an address has an account only to a caller who proves it; changes nothing', async () => {
     const [visitor, other] = [await logIn(server), await logIn(server)]
     later(31_000)
     const { primary, txnId } = await beginChange(visitor, other.email)
@@ -172,7 +172,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(own).toMatchObject({ status: 400, code: 'input-invalid' })
   })
 
-  test('[T101] every call of an account is about who asks: nothing of another user is read or ended', async () => {
+  test('[T101] limits every call of an account to the caller: nothing of another user is read or ended', async () => {
     const [ada, bob] = [await logIn(server), await logIn(server)]
     const of = (visitor: Visitor) => visitor.device.call(readAccountFacts, {})
     const [adas, bobs] = [await of(ada), await of(bob)]
@@ -202,7 +202,7 @@ describe.each(testEngines)('on %s', (engine) => {
       expect((await ada.device.ask(readAccountFacts.path, bad)).status).toBe(400)
   })
 
-  test('a freeze ends a day after the vault’s link was approved, which needs a step-up first', async () => {
+  test('ends a freeze a day after the vault’s link was approved, which needs a step-up first', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     await device.call(freezeAccount, {})
@@ -231,7 +231,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(readAccountFacts, {})).frozenAt).toBeNull()
   })
 
-  test('a chain is asked in the name of the session’s project, by what the list allows', async () => {
+  test('asks a chain in the name of the session’s project, within the allowlist', async () => {
     const { device } = await logIn(server)
     const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] })
     const ask = (request: unknown, chainId = 'eip155:1') =>
@@ -272,11 +272,11 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await stranger.ask(loginRpc.path, {})).status).toBe(401)
   })
 
-  test('the vault is told whose user it is before a ticket is given', async () => {
+  test('tells the vault the user of a device before it issues a ticket', async () => {
     const { device, email, userId } = await logIn(server)
     const [row] = await server.database.queries.select().from(users).where(eq(users.userId, userId))
     expect(row!.boundAt).not.toBeNull()
-    // The same again is well, another address is not: the vault has it.
+    // Repeating the same call succeeds, another address is refused: the vault has a contact.
     const again = await callVaultAs(server, vaultBindContact, {
       kind: 'email',
       userId,

@@ -21,14 +21,14 @@ export async function findEmail(
   return row
 }
 
-/** The same in clear. @throws HttpError 403 `action-not-allowed` for who has none */
+/** The same in clear. @throws HttpError 403 `action-not-allowed` for a user without one */
 export async function readEmail(services: Services, userId: string): Promise<string> {
   const row = await findEmail(services.queries, userId)
   if (row) return openEmail(services.kms, userId, row)
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
 }
 
-/** Whether an address was replaced in an account, and can still be given back to it. */
+/** Tells whether an address was replaced in an account, and can still be restored. */
 export async function isReplaced(
   services: Pick<Services, 'hmacKeys' | 'now'>,
   queries: Pick<Queries, 'select'>,
@@ -48,7 +48,7 @@ export async function isReplaced(
   return found !== undefined
 }
 
-/** Whether an address is another user's, or may become theirs again. */
+/** Tells whether an address belongs to another user, or may be restored to one. */
 export async function isTaken(
   services: Pick<Services, 'hmacKeys' | 'now'>,
   queries: Pick<Queries, 'select'>,
@@ -67,7 +67,7 @@ export async function isTaken(
   return taken !== undefined || isReplaced(services, queries, { email, exceptOf: userId })
 }
 
-/** Tells a user by mail, where there is an address. @param value - @default the origin of the login pages */
+/** Notifies a user by mail, if there is an address. @param value - @default the origin of the login pages */
 export async function notify(services: Services, userId: string, kind: MailKind): Promise<void> {
   const row = await findEmail(services.queries, userId)
   if (!row) return

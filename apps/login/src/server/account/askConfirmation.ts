@@ -3,7 +3,10 @@ import type { Asker } from '../auth/asker.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 
-/** Has the vault mail its link: this server's own code is no evidence there. @throws HttpError 403 `step-up-required` */
+/**
+ * Asks the vault to mail its link: this server's own code is no evidence there. @throws HttpError 403
+ * `step-up-required`
+ */
 export async function askConfirmation(
   { audit, callVault, loginOrigin, now, queries }: Services,
   session: Session,

@@ -7,7 +7,7 @@ import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.
 
 const done = { done: true } as const
 
-/** Ends a device: what it keeps is worthless from then on. @throws HttpError 404; 403 `step-up-required` */
+/** Revokes a device: its stored data is worthless from then on. @throws HttpError 404; 403 `step-up-required` */
 export async function endDevice(
   services: Services,
   { deviceId }: BodyOf<typeof revokeDevice>,
@@ -31,7 +31,7 @@ export async function endDevice(
     await revokeSessions(services, tx, { deviceId, reason: 'device-revoked' })
     await audit(tx, { kind: 'device-revoked', userId, deviceId })
   })
-  // This store's half is gone, so the device is ended whether or not the vault answers now.
+  // This store's half is deleted, so the device is revoked whether or not the vault answers now.
   await services.vaultTeller.tell()
   return done
 }

@@ -9,11 +9,11 @@ import { notify } from './accountEmail.ts'
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
 
-/** Under this name a link is kept in mind that may end a freeze: the vault's word alone ends none. */
+/** The name under which a link that may end a freeze is remembered: an event of the vault without it ends none. */
 export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
   `unfreeze:${userId}:${linkId}`
 
-/** Stops releases here; once more changes nothing. */
+/** Stops releases here; repeating it changes nothing. */
 export async function freezeUser(services: Services, userId: string): Promise<void> {
   const { audit, now, queries } = services
   const frozen = await queries.transaction(async (tx) => {
@@ -28,7 +28,9 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
   if (frozen) await notify(services, userId, 'frozen')
 }
 
-/** Here at once, then in the vault: who asks is told when the vault could not be reached, and asks again. */
+/**
+ * Freezes here at once, then in the vault: the caller gets an error when the vault could not be reached, and retries.
+ */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await freezeUser(services, userId)
   await services.callVault(vaultFreeze, { userId })
@@ -49,7 +51,7 @@ export async function unfreeze(
     jkt,
     requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
   })
-  // The vault's word comes up to a day late.
+  // The vault's event may arrive up to a day late.
   await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)
   await audit(queries, { kind: 'unfreeze-asked', userId })
   return { number, expiresAt }

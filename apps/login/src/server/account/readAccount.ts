@@ -23,7 +23,7 @@ export async function readUser({ queries }: Services, userId: string): Promise<U
   throw new HttpError(401, 'unauthorized', 'There is no such user')
 }
 
-/** Lets one transaction about this user in at a time. */
+/** Serializes the transactions about this user. */
 export async function lockUser(tx: Pick<Queries, 'select'>, userId: string): Promise<void> {
   await tx
     .select({ userId: users.userId })
@@ -32,7 +32,7 @@ export async function lockUser(tx: Pick<Queries, 'select'>, userId: string): Pro
     .for('update')
 }
 
-/** What `/security` shows. */
+/** Reads the account for `/security`. */
 export async function readAccount(
   services: Services,
   { deviceId, steppedUpUntil, userId }: Session,

@@ -31,7 +31,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
   const newestTo = (to: string) => servers.codeOf(servers.mails.findLast((mail) => mail.to === to)!)
 
-  /** A user, what they read, and one browser in which they are logged in. */
+  /** A user, the mailboxes they read, and one browser where they are logged in. */
   async function openAccount(addresses: readonly string[]) {
     later(halfMinute)
     const { asker, session } = await servers.logIn(addresses[0]!)
@@ -43,7 +43,7 @@ describe.each(testEngines)('on %s', (engine) => {
       email: () => readEmail(services, userId),
       contact: async () => (await readContact(services, userId))!,
       session: () => requireSession(services, account.asker.jkt),
-      /** Logs in anew where the session ended. */
+      /** Logs in again after the session ended. */
       async present() {
         const found = await account.session().catch(() => undefined)
         if (found) return found
@@ -78,7 +78,7 @@ describe.each(testEngines)('on %s', (engine) => {
       },
       undo: (mail: (typeof servers.mails)[number]) =>
         undoEmail(services, { token: servers.tokenOf(mail) }, asker.client),
-      /** Whether a new browser gets the wallet, by a person who reads these. */
+      /** Tells whether a new browser gets the wallet, for a user who reads these mailboxes. */
       async comesBack(email: string, reads: readonly string[]) {
         later(quarter)
         const other = await servers.logIn(email, reads)
@@ -91,7 +91,7 @@ describe.each(testEngines)('on %s', (engine) => {
   const undoMails = (to: string) =>
     servers.mails.filter((mail) => mail.kind === 'email-changed' && mail.to === to)
 
-  test('a link that was not opened in time is mailed again, and until then a new browser comes in by both mailboxes', async () => {
+  test('mails an expired link again; until it is opened a new browser comes in by both mailboxes', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -108,7 +108,7 @@ describe.each(testEngines)('on %s', (engine) => {
     later(halfMinute)
     expect(await account.move()).toMatchObject({ status: 'asked' })
     expect(await account.open(old)).toBe('approved')
-    // The old address counts for a day, and the new one from then on.
+    // The old address counts for a day, then the new one.
     expect(await account.contact()).toMatchObject({
       email: old,
       next: { email: next },
@@ -122,7 +122,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.move()).toEqual({ status: 'same' })
   })
 
-  test('both links of a login have the number that the login shows', async () => {
+  test("puts the login's number in both links of a login", async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -135,13 +135,13 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await servers.vault.numberOf(servers.tokenOf(other!))).toBe(
       await servers.vault.numberOf(servers.tokenOf(one!)),
     )
-    // Nobody else hears that this address has an account.
+    // The existence of an account is not revealed.
     const stranger = servers.mark()
     await servers.logIn(newAddress(), [])
     expect(servers.vault.mails.slice(stranger.vault)).toHaveLength(1)
   })
 
-  test('an undo takes recovery back by one more link to the same address, at once and for 72 hours', async () => {
+  test('restores recovery on an undo by one more link to the same address, at once and for 72 hours', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -161,7 +161,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await servers.vault.readRow(account.userId)).toMatchObject({ previousUntil: null })
   })
 
-  test('an undo ends the link of the vault that was not opened yet', async () => {
+  test('ends an unopened link of the vault on an undo', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.contact()).toEqual({ email: old, next: null, asked: null })
   })
 
-  test('an undo stands while the vault is away, and recovery is asked again later', async () => {
+  test('keeps an undo while the vault is unreachable, and asks for recovery later', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -193,7 +193,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.comesBack(old, [old])).toBe(true)
   })
 
-  test('[T73] whatever happened before, the mailboxes of the account and of recovery bring a new browser back, and a stolen session moves nothing', async () => {
+  test('[T73] restores a new browser by the mailboxes of the account and of recovery, after any history; a stolen session moves nothing', async () => {
     const step = fc.record({
       act: fc.constantFrom(
         ...(['change', 'change', 'open', 'open', 'deny', 'undo', 'move', 'log-in'] as const),
@@ -269,7 +269,7 @@ describe.each(testEngines)('on %s', (engine) => {
           for (const address of [await account.email(), email, next?.email ?? email])
             expect(own).toContain(address)
         }
-        // The limits of mails of an hour are not what is looked for.
+        // Hourly mail limits are not under test.
         later(3_700_000)
         const [email, counting] = [await account.email(), (await account.contact()).email!]
         expect(await account.comesBack(email, [email, counting])).toBe(true)

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { readEmail } from './accountEmail.ts'
 
-/** What the vault says of a user; null where it does not know them. */
+/** The vault's state of a user; null when it does not know the user. */
 export async function readContact(
   { callVault }: Services,
   userId: string,
@@ -39,7 +39,7 @@ type Move = {
   /** The address of the account. */
   email: string
   client: Client
-  /** The device that asks, and where it is logged in; none for the holder of a replaced address. */
+  /** The requesting device, and the site of its login; none for the holder of a replaced address. */
   device?: { jkt: string; origin: string | null }
 }
 
@@ -55,9 +55,8 @@ const move = (
   })
 
 /**
- * Asks the vault to let recovery go by the address that the account has now. What is saved here stands without it: the
- * page `/security` shows that recovery goes by another address, and asks again.
- *
+ * Asks the vault to let recovery use the account's present address. The change here stays even if that fails: the page
+ * `/security` shows that recovery uses another address, and asks again.
  * @returns undefined when the vault did not take it
  */
 export async function askToMoveRecovery(
@@ -74,8 +73,7 @@ export async function askToMoveRecovery(
 }
 
 /**
- * The same again, for who is logged in. The vault asks the address that it has: a session alone moves nothing.
- *
+ * Retries it for a logged-in user. The vault asks its own address: a session alone changes nothing.
  * @throws HttpError 403 `action-not-allowed`; 409 `change-conflict` within 24 hours of the last change; 429; 503
  */
 export async function moveRecovery(
@@ -84,7 +82,7 @@ export async function moveRecovery(
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof moveRecoveryContact>> {
   const email = await readEmail(services, userId)
-  // Counted by the user: the address that gets the mail is known to the vault alone, which counts its own mails.
+  // Counted by user: only the vault knows the address that gets the mail, and it counts its own mails.
   await takeMailRates(services, { client, emailHmac: `recovery:${userId}` })
   const answer = await move(services, { userId, email, client, device: { jkt, origin } })
   if (answer.status === 'same') return answer

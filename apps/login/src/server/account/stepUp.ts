@@ -15,7 +15,7 @@ import { readEmail } from './accountEmail.ts'
 /** @source security 2.5 */
 const stepUpLifeMs = 300_000
 
-/** Mails a code that proves the person once more. */
+/** Mails a code that proves the user again. */
 export async function beginStepUp(
   services: Services,
   { userId }: Session,
@@ -36,7 +36,7 @@ export async function beginStepUp(
   return { txnId }
 }
 
-/** Ends it: this session may do for five minutes what a stolen one must not. */
+/** Completes the step-up: for five minutes this session may do what a stolen one must not. */
 export async function endStepUp(
   services: Services,
   { otp, txnId }: BodyOf<typeof stepUpOtp>,

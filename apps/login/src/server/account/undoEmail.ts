@@ -14,10 +14,9 @@ import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery } from './recoveryContact.ts'
 
 /**
- * Gives an account the address of a mail back, once, within 72 hours of its change, with whatever was changed after it. Ends
- * all sessions and open changes of the account: whoever changed it had one. The vault is asked to go back too; if it had
- * changed already, it wants a click in a mail of its own to the same address.
- *
+ * Restores a replaced address to its account, once, within 72 hours of its change, and reverts every later change. Ends
+ * all sessions and open changes of the account, since the attacker had one. The vault is asked to restore it too; if it
+ * had changed already, it requires a click in its own mail to the same address.
  * @source security 2.12
  */
 export async function undoEmail(
@@ -38,7 +37,7 @@ export async function undoEmail(
     if (!undo) return undefined
     const email = await openEmail(kms, userId, undo)
     if (await isTaken(services, tx, { email, userId })) return undefined
-    // The addresses that came in between have no say in what was theirs by this change alone.
+    // Addresses added in between have no rights that stem from this change alone.
     await tx
       .delete(undos)
       .where(and(eq(undos.userId, userId), gte(undos.expiresAt, undo.expiresAt)))

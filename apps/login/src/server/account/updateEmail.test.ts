@@ -56,7 +56,7 @@ describe.each(testEngines)('on %s', (engine) => {
     proveSecondary(servers.services, change, session, asker)
   const outcome = (run: Promise<unknown>) => run.then(() => 'done', refusal)
 
-  test('[T73] a change that the address before allowed ends with the change that replaced that address', async () => {
+  test('[T73] ends a change that the previous address allowed when that address is replaced', async () => {
     const email = newAddress()
     const [thief, owner] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     await begin(thief, newAddress())
@@ -69,7 +69,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(next)
   })
 
-  test('[T73] a change that began while another one was saved is refused: the address that allowed it is replaced', async () => {
+  test('[T73] refuses a change begun while another one was saved: the address that allowed it is replaced', async () => {
     const email = newAddress()
     const [thief, owner] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     const { kms } = servers.services
@@ -99,7 +99,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(next)
   })
 
-  test('[T73] an undo ends every open change of the account', async () => {
+  test('[T73] ends every open change of the account on an undo', async () => {
     const email = newAddress()
     const [owner, thief] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     await begin(owner, newAddress())
@@ -117,7 +117,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(email)
   })
 
-  test('[T73] an earlier address takes its account back after a second change, and the address in between has no say any more', async () => {
+  test('[T73] lets an earlier address restore its account after a second change; the address in between has no rights any more', async () => {
     const [first, second, third] = [newAddress(), newAddress(), newAddress()]
     const owner = await openBrowser(servers, first)
     for (const next of [second, third]) {
@@ -139,7 +139,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(first)
   })
 
-  test('an address that was replaced makes no account of its own, and is taken by no other, until it can not come back', async () => {
+  test('allows a replaced address no account of its own and no use by another, until it can not be restored', async () => {
     const [email, next] = [newAddress(), newAddress()]
     const owner = await openBrowser(servers, email)
     await begin(owner, next)
@@ -156,8 +156,8 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(session?.userId).toEqual(expect.not.stringMatching(userOf(owner)))
   })
 
-  test('[T73] with several changes open at once only one that the address of now allowed since it is that address is saved', async () => {
-    /** What three browsers do, one after the other or at once. */
+  test('[T73] saves, of several open changes, only one that the current address allowed since it is current', async () => {
+    /** Steps of three browsers, one after the other or concurrently. */
     const step = fc.record({
       browser: fc.nat(2),
       act: fc.constantFrom('begin', 'primary', 'secondary', 'both', 'undo'),
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
           await openBrowser(servers, email),
           await openBrowser(servers, email),
         ]
-        /** What must be true: how far the change of each browser is, if it is open. */
+        /** Expected state: the progress of each browser's open change. */
         const open = new Map<Browser, 'primary' | 'secondary'>()
         const before: string[] = []
         for (const { act, browser: index } of steps) {

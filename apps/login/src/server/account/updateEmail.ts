@@ -22,7 +22,7 @@ import { findEmail, isTaken } from './accountEmail.ts'
 import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
 
-/** How fresh the login, or the step-up, must be where no old address is asked. @source security 2.12 */
+/** Maximum age of the login, or of the step-up, when no previous address confirms. @source security 2.12 */
 const freshMs = 900_000
 /** @source security 2.12 */
 export const undoLifeMs = 259_200_000
@@ -32,7 +32,7 @@ function requireFresh({ authAt, steppedUpUntil }: Session, nowMs: number): void 
   refuse('step-up-required', 'The login is too old for this: log in again, or prove yourself')
 }
 
-/** Begins a change of address: the old address is asked first, where there is one. */
+/** Begins a change of address: asks the old address first, if there is one. */
 export async function beginEmailChange(
   services: Services,
   { email }: BodyOf<typeof updateEmail>,
@@ -42,7 +42,7 @@ export async function beginEmailChange(
   const { kms, mailer, now, queries } = services
   const { userId } = session
   const old = await findEmail(queries, userId)
-  // The code to the old address is as fresh a proof as there is; without one the login has to be young.
+  // The code to the old address is the freshest possible proof; without one the login has to be recent.
   if (!old) requireFresh(session, now())
   if (old && emailHmacs(services, email).includes(old.subject))
     throw new HttpError(400, 'input-invalid', 'This is the address of the account already')
@@ -80,7 +80,7 @@ async function readStep(
   return txn
 }
 
-/** The old address allowed it: the new one gets its code. */
+/** The old address allowed it: sends the new one its code. */
 export async function provePrimary(
   services: Services,
   { otp, txnId }: BodyOf<typeof updateEmailPrimary>,
@@ -106,10 +106,9 @@ export async function provePrimary(
 }
 
 /**
- * The new address is proved: it is the account's, if the address that allowed it still was. Every other open change ends
- * with that. Recovery goes by the old one until it has approved the vault's own link; and the old one can take the change
- * back for 72 hours.
- *
+ * The new address is proved: it becomes the account's, if the address that allowed it is still current. Ends every
+ * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one can undo
+ * the change for 72 hours.
  * @throws HttpError 403 `action-not-allowed` when the address has an account: only said to who holds it
  */
 export async function proveSecondary(
@@ -130,7 +129,7 @@ export async function proveSecondary(
   }
   const token = randomText(32)
   const old = await queries.transaction(async (tx) => {
-    // One change of a user after the other: what is read here is what is replaced.
+    // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
     const nowMs = now()
     const before = await findEmail(tx, userId)
@@ -165,7 +164,7 @@ export async function proveSecondary(
     return beforeEmail
   })
   if (old !== undefined) mailer.send(mailOf('email-changed', old, `${loginOrigin}/undo#t=${token}`))
-  // After it: the vault asks for the change that won, and for no other.
+  // Runs afterwards, so that the vault asks only for the change that won.
   const asked = await askToMoveRecovery(services, {
     ...{ userId, email, client: asker.client },
     device: { jkt: asker.jkt, origin: session.origin },

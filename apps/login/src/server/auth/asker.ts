@@ -1,4 +1,4 @@
-/** Who calls, as far as the connection says. */
+/** The caller, as far as the connection reveals it. */
 export type Client = {
   readonly ip: string
   /** /24, or /48 of IPv6. */
@@ -12,6 +12,6 @@ export type Client = {
 export type Asker = {
   readonly jkt: string
   readonly client: Client
-  /** Aborts when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal
 }

@@ -11,6 +11,6 @@ export const shape: DatabaseShape<typeof schema> = {
   urlVariable: 'DATABASE_URL_A',
 }
 
-/** What both engines understand. */
+/** The queries that both engines understand. */
 export type Queries = server.Queries<typeof schema>
 export type Location = server.DatabaseLocation<typeof schema>

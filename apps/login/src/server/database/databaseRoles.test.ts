@@ -29,7 +29,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-// One engine has roles; the embedded one is a folder of its own process.
+// Only one engine has roles; the embedded one is a folder of its own process.
 test.runIf(testEngines.includes('PostgreSQL'))(
   '[T88] with the roles and databases of the guide neither server connects to the store of the other',
   async () => {
@@ -46,7 +46,7 @@ test.runIf(testEngines.includes('PostgreSQL'))(
     expect(statements).toHaveLength(6)
     try {
       for (const statement of statements) await query(server, statement)
-      // Its own owner makes its tables, and needs no other right.
+      // Its own owner creates its tables, and needs no other right.
       const { close, queries } = await openDatabase(shape, {
         kind: 'postgres',
         url: addressOf(login, login),
@@ -57,7 +57,7 @@ test.runIf(testEngines.includes('PostgreSQL'))(
       await expect(query(addressOf(login, vault), 'select 1')).rejects.toMatchObject(refused)
       await expect(query(addressOf(vault, login), 'select 1')).rejects.toMatchObject(refused)
       expect(await query(addressOf(login, login), 'select 1 as one')).toEqual([{ one: 1 }])
-      // Nor does one role become the other.
+      // One role can not become the other either.
       await expect(query(addressOf(login, login), `set role ${vault}`)).rejects.toMatchObject(
         refused,
       )

@@ -4,7 +4,7 @@ import { changes, codes, sessions, shares, spentTokens, tickets, txns, undos } f
 
 const dayMs = 86_400_000
 
-/** Deletes what is over; a transaction a day later, so that a late word of the vault still finds it. */
+/** Deletes expired rows; transactions a day later, so that a late event of the vault still finds them. */
 export async function forgetOld(queries: Queries, nowMs: number): Promise<void> {
   const before = nowMs - dayMs
   await queries.delete(tickets).where(lte(tickets.expiresAt, nowMs))

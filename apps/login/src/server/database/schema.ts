@@ -13,11 +13,14 @@ export const users = pgTable('users', {
   lastSeenAt: moment('last_seen_at').notNull(),
   frozenAt: moment('frozen_at'),
   unfreezeAt: moment('unfreeze_at'),
-  /** Since when the vault knows what recovery asks of this user. */
+  /** Time since which the vault knows the recovery contact of this user. */
   boundAt: moment('bound_at'),
 })
 
-/** How a user is found at a login. Of provider `email` the subject is the address's HMAC, and the address is sealed. */
+/**
+ * The identity by which a login finds its user. For provider `email` the subject is the address's HMAC, and the address
+ * is encrypted.
+ */
 export const identities = pgTable(
   'identities',
   {
@@ -75,7 +78,7 @@ export const sessions = pgTable(
     authAt: moment('auth_at').notNull(),
     /** SHA-256 of the refresh token that is good now. */
     tokenHash: text('rt_hash').notNull().unique(),
-    /** SHA-256 of the one before, when it was spent, and the answer to it, which only that token opens. */
+    /** SHA-256 of the previous token, the time it was used, and the answer to it, which only that token opens. */
     spentHash: text('spent_hash'),
     spentAt: moment('spent_at'),
     spentAnswer: text('spent_answer'),
@@ -96,7 +99,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Every refresh token that was ever spent in a living family: who shows one again ends it. */
+/** Every refresh token used in a living family: reusing one ends the family. */
 export const spentTokens = pgTable(
   'spent_tokens',
   {
@@ -118,17 +121,20 @@ export const txns = pgTable(
     kind: text('kind').$type<TxnKind>().notNull(),
     step: text('step').$type<TxnStep>().notNull(),
     jkt: text('jkt').notNull(),
-    /** Null as long as nobody has proved who they are. */
+    /** Null until the user has authenticated. */
     userId: text('user_id'),
     projectId: text('pid'),
     origin: text('org'),
     browser: text('browser').notNull(),
     networkHmac: text('network_hmac').notNull(),
-    /** Where the code goes. */
+    /** Recipient of the code. */
     emailHmac: text('email_hmac').notNull(),
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
-    /** Of a change of address: stands for the account's address when it began, which has to allow it; null: it had none. */
+    /**
+     * For a change of address: HMAC of the account's address at its start, which has to allow the change; null: it had
+     * none.
+     */
     allowedBy: text('allowed_by'),
     linkId: text('link_id').unique(),
     /** When the vault's link was approved. */
@@ -160,7 +166,7 @@ export const codes = pgTable(
   ],
 )
 
-/** What a finished login hands to the key worker, as SHA-256. */
+/** The ticket that a finished login passes to the key worker, as SHA-256. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -177,13 +183,13 @@ export const tickets = pgTable(
   (table) => [index('tickets_expires').on(table.expiresAt)],
 )
 
-/** How an address that was replaced gets its account back; the token is nowhere but in the mail. */
+/** The undo of a replaced address; the token exists only in the mail. */
 export const undos = pgTable(
   'email_undos',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
-    /** The address that the account had: no other account takes it until then. */
+    /** The previous address of the account: no other account may use it until then. */
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
     /** As in {@link identities}. */
@@ -211,11 +217,11 @@ export const wallets = pgTable(
     mode: text('mode').$type<RecoveryMode>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  // A row is a live wallet: two tabs that make one at once are settled here.
+  // A row is a live wallet: the index decides between two tabs that create one at once.
   (table) => [uniqueIndex('wallets_user').on(table.userId)],
 )
 
-/** What a device wants to be in force; the wallet as it will be then. */
+/** A change that a device has prepared; the wallet as it will be once in force. */
 export const changes = pgTable(
   'changes',
   {
@@ -262,7 +268,7 @@ export const shares = pgTable(
   ],
 )
 
-/** What was used once and must not be again: proofs, nonces of service calls, events of the vault. */
+/** Values that may be used once only: proofs, nonces of service calls, events of the vault. */
 export const used = usedTable('used')
 export const rates = ratesTable('rates')
 export const audit = auditTable('audit')

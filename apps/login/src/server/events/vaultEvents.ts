@@ -6,7 +6,7 @@ import { used, users } from '../database/schema.ts'
 import { approveLink, denyLink } from '../login/loginDevice.ts'
 import type { Services } from '../services.ts'
 
-/** As long as the vault goes on telling. */
+/** As long as the vault keeps retrying. */
 const rememberMs = 2 * 86_400_000
 
 type Apply = (services: Services, event: VaultEvent) => Promise<void>
@@ -50,7 +50,7 @@ const appliers: Record<VaultEvent['kind'], Apply> = {
   },
 }
 
-/** What the vault tells. Each is done again until it was done whole; all of them may be done twice. */
+/** Applies an event of the vault. Each is retried until it was applied completely; all are idempotent. */
 export async function applyVaultEvent(
   services: Services,
   event: VaultEvent,

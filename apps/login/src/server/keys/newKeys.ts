@@ -4,7 +4,7 @@ const date = () => new Date().toISOString().slice(0, 10)
 const key = (name: string) => `${name}-${date()}:${randomBytes(32).toString('base64')}`
 const secret = () => randomBytes(32).toString('hex')
 
-/** Fresh secrets of both servers, as lines of two environment files; what both hold is made once. */
+/** Fresh secrets of both servers, as lines of two environment files; shared values are generated once. */
 export function newKeys(): string {
   const shared = `VAULT_SERVICE_SECRET=${secret()}`
   return [

@@ -31,7 +31,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
   /** Another process on the same database. */
   let twin: TestLogin | undefined
   beforeAll(async () => {
-    // It learns the one to come, and goes on with the old one.
+    // It accepts the next key, and still writes with the old one.
     server = await startTestLogin({ engine, otpPepper: old, otpPepperSecond: next })
   }, 120_000)
   afterAll(async () => {
@@ -79,7 +79,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     return rows[0]!
   }
 
-  test('codes under way, accounts, changed addresses and new accounts are those of both processes', async () => {
+  test('shares pending codes, accounts, changed and new addresses between both processes', async () => {
     const ada = await logIn(server)
     const before = await rowOf(ada.userId)
     expect(before.subjectKey).toBe(hmacKeyId(old))
@@ -106,7 +106,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     const { ticket } = await same.call(loginOtp, { txnId, otp })
     const { userId } = await same.call(postToken, { grant: 'login', ticket })
     later(31_000)
-    // Found by the process that has the keys the other way round, whoever made the account.
+    // Found by the process with the keys in reverse order, whichever made the account.
     expect((await logIn(server, { email })).userId).toBe(userId)
     expect((await logIn(server, { email: ada.email })).userId).toBe(ada.userId)
     const made = await logIn(server)
@@ -129,7 +129,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: bob.email })).userId).toBe(bob.userId)
   })
 
-  test('one new address at both processes at once is one account', async () => {
+  test('creates one account for a new address sent to both processes at once', async () => {
     const other = await readTwin()
     const email = newAddress()
     const begun = async (at: TestLogin) => {
@@ -146,7 +146,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
           return (await device.call(postToken, { grant: 'login', ticket })).userId
         }),
       )
-    // The embedded engine does one thing at a time; on the other both are held until both are there.
+    // The embedded engine runs one transaction at a time; the other one holds both until both have begun.
     const [userId, same] = await (engine === 'PGlite' ? end() : whileHeld(end))
     expect(same).toBe(userId)
     later(31_000)
@@ -156,16 +156,16 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: asTyped })).userId).toBe(userId)
   })
 
-  test('when all is rehashed the old one is not needed any more, but for the audit log of its time', async () => {
+  test('needs the old pepper after rehashing only for the audit log of its time', async () => {
     const ada = await logIn(server)
     await giveWallet(server, ada)
-    // Its first word: what the other process made in the meantime is put under the key of today too.
+    // First run: rows that the other process created in the meantime are rehashed too.
     const only = await begin(next, old).then(async ({ login }) => {
       await login.stop()
       return begin(next)
     })
     try {
-      // A known browser: the vault tells the process of before what it approves.
+      // A known browser: the vault reports its approval to the previous process.
       const known = await openDevice(only, ada.device.store)
       later(31_000)
       const { action, otp, txnId } = await askForCode(only, known, ada.email, null)

@@ -6,9 +6,8 @@ import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Puts what addresses are found by under the key of today, while the server serves. Codes and transactions live minutes
- * and need nothing.
- *
+ * Rehashes addresses under the current key while the server runs. Codes and transactions live for minutes and need no
+ * rehash.
  * @returns how many addresses that were
  * @source security 2.4 "Rotation"
  */

@@ -10,8 +10,7 @@ const reseal = async (kms: Kms, owner: string, sealed: SealedEmail) =>
   sealEmail(kms, owner, await openEmail(kms, owner, sealed))
 
 /**
- * Puts every row under the active key, while the server serves; no client is needed.
- *
+ * Rewraps every row under the active key while the server runs; needs no client.
  * @returns how many rows were wrapped anew
  */
 export async function rotateKeys({

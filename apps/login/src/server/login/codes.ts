@@ -16,7 +16,7 @@ export type CodePurpose = 'login' | 'step-up' | 'primary' | 'secondary'
 export const codeRefused = () =>
   new HttpError(400, 'input-invalid', 'The code is not right, or its time is over')
 
-/** A new code of this step; one that was there is dead from now on. */
+/** Makes a new code for this step; the previous one is void from now on. */
 export async function newCode(
   services: Services,
   queries: Queries,
@@ -82,8 +82,7 @@ export async function consumeCode(
 const wrongKey = (hmac: string) => `wrong:${hmac}`
 
 /**
- * Whether somebody tries codes of this address: its devices are asked for the link again.
- *
+ * Tells whether someone is guessing codes of this address: its devices then need the link again.
  * @param emailHmacs - what stands for the address, or may
  * @source security 2.9
  */

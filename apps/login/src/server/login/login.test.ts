@@ -34,7 +34,7 @@ describe.each(testEngines)('on %s', (engine) => {
   const later = (ms: number) => {
     server.clock.addMs += ms
   }
-  /** An hour of its own, at its beginning: what the tests before mailed is no part of it. */
+  /** Starts a new hour, so that mails of earlier tests do not count. */
   const laterAtNewHour = () => {
     later(30 * 24 * 3_600_000)
     later(3_600_000 - (server.now() % 3_600_000) + 60_000)
@@ -45,7 +45,7 @@ describe.each(testEngines)('on %s', (engine) => {
     database: { ...server.database, close: async () => {} },
   })
 
-  test('[4.5] a new device is asked for the link, a known one for the code, one that is logged in for nothing', async () => {
+  test('[4.5] asks a new device for the link, a known one for the code, a logged-in one for nothing', async () => {
     const email = newAddress()
     const device = await openDevice(server)
     const first = await askForCode(server, device, email.toUpperCase().replace('MAIL', 'mail'))
@@ -64,7 +64,7 @@ describe.each(testEngines)('on %s', (engine) => {
       action: 'VERIFY_DEVICE',
       number: expect.stringMatching(/^\d{6}$/),
     })
-    // Before the link is approved there is no code, and none is taken.
+    // Before the link is approved there is no code, and none is accepted.
     const early = await other.ask(loginOtp.path, {
       txnId: (begun as { txnId: string }).txnId,
       otp: '123456',
@@ -72,7 +72,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(early).toMatchObject(codeRefusal)
   })
 
-  test('a link that is refused ends the wait; a code is sent again without another link', async () => {
+  test('ends the wait when the link is denied; resends a code without another link', async () => {
     const email = newAddress()
     const device = await openDevice(server)
     const begun = await device.call(loginEmail, { email, site })
@@ -90,7 +90,7 @@ describe.each(testEngines)('on %s', (engine) => {
     // The code before, and its transaction, are over.
     expect((await device.ask(loginOtp.path, { txnId: next.txnId, otp: next.otp })).status).toBe(404)
     await device.call(loginOtp, { txnId: again.txnId, otp: again.otp })
-    // The notice of a new device is for those who have an account already.
+    // The notice of a new device is sent to existing accounts only.
     expect(server.mail.inbox(email).some(({ subject }) => subject.includes('new device'))).toBe(
       false,
     )
@@ -104,7 +104,7 @@ describe.each(testEngines)('on %s', (engine) => {
       .toBe(1)
   })
 
-  test('[T47] the sixth try is refused though its code is right; an old code and one used are too', async () => {
+  test('[T47] refuses the sixth try though its code is right; refuses an old and a used code too', async () => {
     const device = await openDevice(server)
     const email = newAddress()
     const { otp, txnId } = await askForCode(server, device, email)
@@ -123,7 +123,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(used.message).toBe(late.message)
   })
 
-  test('[T48] after 20 wrong codes in a day a known device is asked for the link again', async () => {
+  test('[T48] asks a known device for the link again after 20 wrong codes in a day', async () => {
     const visitor = await logIn(server)
     const { device, email } = visitor
     await giveWallet(server, visitor)
@@ -148,7 +148,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(loginEmail, { email })).action).toBe('VERIFY_OTP')
   })
 
-  test('[T49] the database holds no code, and without the pepper the right one gives nothing that is stored', async () => {
+  test('[T49] stores no code in the database, and without the pepper no stored value matches the right one', async () => {
     const device = await openDevice(server)
     const email = newAddress()
     const { otp, txnId } = await askForCode(server, device, email)
@@ -180,7 +180,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await device.call(loginOtp, { txnId, otp })
   })
 
-  test('[T50] of 50 uses of one code at the same time one succeeds', async () => {
+  test('[T50] accepts one of 50 concurrent uses of one code', async () => {
     const device = await openDevice(server)
     const { otp, txnId } = await askForCode(server, device, newAddress())
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  test('[T51] the right code from another device is refused, and is still good where it was asked for', async () => {
+  test('[T51] refuses the right code from another device, and still accepts it from the one that requested it', async () => {
     const device = await openDevice(server)
     const { otp, txnId } = await askForCode(server, device, newAddress())
     const thief = await openDevice(server)
@@ -213,7 +213,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(loginOtp, { txnId, otp })).ticket).toMatch(/^[\w-]{43}$/)
   })
 
-  test('[T52] [5.8] [8.9] [9.1] asking each second for half a minute mails once, and says how many seconds are left', async () => {
+  test('[T52] [5.8] [8.9] [9.1] mails once when asked each second for half a minute, and reports the seconds left', async () => {
     const email = newAddress()
     const devices = [await openDevice(server), await openDevice(server)]
     await devices[0]!.call(loginEmail, { email, site })
@@ -240,7 +240,7 @@ describe.each(testEngines)('on %s', (engine) => {
     server.clock.fixedAt = undefined
   })
 
-  test('[T53] an address with an account and one without are answered alike, and both get a mail', async () => {
+  test('[T53] answers addresses with and without an account alike, and mails both', async () => {
     const { email: known } = await logIn(server)
     later(31_000)
     const facts = async (email: string) => {
@@ -268,7 +268,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(both[0]!.body).toBe('{"action":"VERIFY_DEVICE","txnId":"id","number":"n","expiresAt":n}')
   })
 
-  test('an address that is none, or holds what belongs in a header, is refused; a mail holds no text of a visitor', async () => {
+  test('refuses an invalid address, or one that contains header text; puts no user text in a mail', async () => {
     const device = await openDevice(server)
     for (const email of [
       'a@b@c.example',
@@ -283,7 +283,7 @@ describe.each(testEngines)('on %s', (engine) => {
       })
   })
 
-  test('more than three times the usual mails of an hour raise one alarm, in the log and in the metrics', async () => {
+  test('raises one alarm for three times the usual mails of an hour, in the log and in the metrics', async () => {
     const { database, lines, now, readMetrics } = server
     const { rates } = schema
     const hourMs = 3_600_000
@@ -300,7 +300,7 @@ describe.each(testEngines)('on %s', (engine) => {
         .values(
           counts.map((count, back) => ({ key: keyOf(back), count, until: now() + 200 * hourMs })),
         )
-    // Twelve are usual; one hour had a hundred, and most nights none.
+    // Twelve are usual; one hour had a hundred, and most nights had none.
     await fill([35, ...Array.from({ length: 60 }, (_, back) => [12, 12, 100, 11, 13][back % 5]!)])
     const counted = async () =>
       (await database.queries.select().from(rates)).find(({ key }) => key === keyOf(0))?.count
@@ -321,7 +321,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect([await counted(), alarms().length, await metric()]).toEqual([38, 1, '1'])
   })
 
-  test('a deployment of less than a day has no usual number of mails, and one of few mails none that is worth an alarm', async () => {
+  test('has no usual number of mails in its first day, and raises no alarm with few mails', async () => {
     const { database, lines, now } = server
     const { rates } = schema
     const hourMs = 3_600_000

@@ -10,9 +10,9 @@ import { emailOf, readTxn } from './txn.ts'
 
 /** @source security 2.9: within 25 s, of the client's 30 */
 const longestWaitMs = 24_000
-/** How often this server looks by itself: another process may have had the vault's word. */
+/** Interval of checking the database, in ms: another process may have received the vault's event. */
 const lookMs = 2500
-/** Every so many looks the vault is asked: its word may not have arrived. */
+/** Number of checks between two calls to the vault, in case its event got lost. */
 const looksPerAsk = 3
 
 /** Waits for the link of the mail. @throws HttpError 429 `limit-exceeded` when others wait for it already */
@@ -47,7 +47,7 @@ async function wait(
   }
 }
 
-/** For when the vault's word of a link did not arrive. What the vault does not answer is asked again later. */
+/** Asks the vault about a link whose event did not arrive. Retries later when it does not answer. */
 async function askVault(services: Services, linkId: string | null): Promise<void> {
   if (linkId === null) return
   const { state } = await services.callVault(vaultReadLink, { linkId }).catch((error: unknown) => {
@@ -66,7 +66,7 @@ const open = (linkId: string, nowMs: number) =>
     gt(txns.expiresAt, nowMs),
   )
 
-/** The vault's link was approved: the code goes out, once. */
+/** The vault's link was approved: sends the code, once. */
 export async function approveLink(services: Services, linkId: string): Promise<void> {
   const { audit, mailer, now, queries, wakes } = services
   const nowMs = now()
@@ -86,7 +86,7 @@ export async function approveLink(services: Services, linkId: string): Promise<v
   wakes.wake(txn.txnId)
 }
 
-/** The person said that it was not them. */
+/** The user answered that it was not them. */
 export async function denyLink(services: Services, linkId: string): Promise<void> {
   const { audit, now, queries, wakes } = services
   const [txn] = await queries

@@ -57,7 +57,7 @@ export async function beginLogin(
   return { action: 'VERIFY_DEVICE', txnId, number, expiresAt }
 }
 
-/** The vault counts mails of its own. */
+/** The vault counts its own mails. */
 const throttled = (cause: HttpError) =>
   new HttpError(429, 'limit-exceeded', 'Too many mails to this address', {
     cause,
@@ -74,7 +74,7 @@ async function isLoggedIn(
   }: { jkt: string; hmacs: readonly string[]; origin: string | null; projectId: string | null },
 ): Promise<boolean> {
   const session = await findSession(services, jkt)
-  // A session speaks for the site it was made on.
+  // A session is valid for the site it was made on.
   if (session?.origin !== origin || session.projectId !== projectId) return false
   const [own] = await services.queries
     .select()
@@ -90,8 +90,8 @@ async function isLoggedIn(
 }
 
 /**
- * Whether the vault will serve this device without another link: it has a share set of the wallet, or its link was
- * approved a short while ago and the wallet is still to be made.
+ * Tells whether the vault will serve this device without another link: it has a share set of the wallet, or its link
+ * was approved recently and the wallet does not exist yet.
  */
 async function holdsWallet(
   { now, queries }: Services,
@@ -121,8 +121,8 @@ async function holdsWallet(
 }
 
 /**
- * Whether this device needs no link: it is one of this address's user, or the link to this address was approved for it a
- * short while ago (a code that is sent again), unless somebody is trying codes.
+ * Tells whether this device needs no link: it is one of this address's user, or the link to this address was approved
+ * for it recently (a resent code), unless someone is guessing codes.
  */
 async function isApproved(
   services: Services,

@@ -22,7 +22,7 @@ import { emailOf, readTxn } from './txn.ts'
 /** @source security 2.10 */
 const ticketLifeMs = 120_000
 
-/** Counts one try of a code by where it comes from. @throws HttpError 429 `limit-exceeded` */
+/** Counts one try of a code by its network. @throws HttpError 429 `limit-exceeded` */
 export async function takeCodeRates(services: Services, client: Client): Promise<void> {
   const { limiter, limits } = services
   const { limit, windowMs } = limits.codesOfClient
@@ -32,8 +32,8 @@ export async function takeCodeRates(services: Services, client: Client): Promise
 }
 
 /**
- * Ends a login: the code is right, there is a user and a device, and the vault knows what recovery asks of the user.
- *
+ * Completes a login: the code is right, there is a user and a device, and the vault knows the recovery contact of the
+ * user.
  * @throws HttpError 400 `input-invalid`; 403 `email-replaced` for the address before a change; 503 when the vault does not answer: the code is spent then
  */
 export async function endLogin(
@@ -85,7 +85,7 @@ async function bind(
         : { kind: 'email', userId, email, jkt },
     )
   } catch (error) {
-    // The link is too old by now: the next login asks for another one.
+    // The link has expired: the next login requests another one.
     if (error instanceof HttpError && error.code === 'evidence-required') throw codeRefused()
     throw error
   }
@@ -105,7 +105,7 @@ async function findOrMakeUser(
   const subject = emailHmac(services, email)
   const hmacs = emailHmacs(services, email)
   const [least] = [...hmacs].sort()
-  // A process that has the keys the other way round would make the same user under another subject.
+  // A process with the keys in reverse order would create the same user under another subject.
   if (hmacs.length > 1)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${least}, 0))`)
   const find = () =>
@@ -117,7 +117,7 @@ async function findOrMakeUser(
   const [before] = await find()
   if (before) return greet(before)
   const userId = randomUUID()
-  // Two logins with a new address at once: one makes the user, the other waits here and finds it.
+  // Two concurrent logins with a new address: one creates the user, the other waits here and finds it.
   const made = await tx
     .insert(identities)
     .values({
@@ -132,7 +132,7 @@ async function findOrMakeUser(
     .onConflictDoNothing()
     .returning()
   if (made.length === 1) {
-    // Read behind the insert, which waits for a change of address that is under way.
+    // Read after the insert, which waits for a running change of address.
     if (await isReplaced(services, tx, { email }))
       throw new HttpError(403, 'email-replaced', errors['email-replaced'][0])
     await tx.insert(users).values({ userId, createdAt: nowMs, lastSeenAt: nowMs })
@@ -161,7 +161,7 @@ async function findOrMakeDevice(
     await tx.update(devices).set(seen).where(own)
     return { deviceId: before.deviceId, isNewDevice: false }
   }
-  // A device that was ended and is let in again is another one.
+  // A revoked device that is admitted again is a new one.
   const fresh = { ...seen, deviceId: randomUUID(), approvedAt: nowMs, revokedAt: null }
   const [made] = await tx
     .insert(devices)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** What is added to the shortest answer at random, so that measuring it tells nothing. @source security 2.9 */
+/** Random delay added to the minimum answer time, so that timing reveals nothing, in ms. @source security 2.9 */
 const jitterMs = 50
 
 /** Works, and settles no sooner than after so long, whether it succeeded or failed. @param leastMs - 0: at once */

@@ -5,8 +5,7 @@ import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Counts one mail that somebody asks for, before anything is done for it.
- *
+ * Counts one requested mail, before any work for it.
  * @throws HttpError 429 `email-throttled` with the seconds that are left; 429 `limit-exceeded`
  * @source security 2.9; ledger 5.8, 8.9, 9.1
  */
@@ -33,7 +32,7 @@ export async function takeMailRates(
   metrics.mailsAsked.inc()
 }
 
-/** Of one address in half a minute: its user is told when the next one may be asked for. */
+/** One mail per address in half a minute: the error tells when the next one may be requested. */
 async function takeFirst(
   { limiter, limits: { mailsOfAddressPer30s: rate } }: Services,
   emailHmac: string,

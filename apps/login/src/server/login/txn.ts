@@ -26,7 +26,7 @@ export async function readTxn(
   throw new HttpError(404, 'resource-not-found', 'There is nothing to go on with: begin again')
 }
 
-/** Begins one; what this device began of the same kind before is over. */
+/** Begins a transaction; ends an earlier one of the same kind by this device. */
 export async function createTxn(
   { hmacKey, kms, now, queries }: Services,
   {

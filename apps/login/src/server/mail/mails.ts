@@ -1,6 +1,6 @@
 import type { Mail } from '@foyer/server'
 
-/** What is told by mail. Nothing in it comes from a visitor, a site or a request. @source security 2.9, 2.12, 4.6 */
+/** The texts of mails. Nothing in them comes from a user, a site or a request. @source security 2.9, 2.12, 4.6 */
 type Text = { subject: string; lines: (value: string) => readonly string[] }
 
 const nobodyAsks = 'Never give this code to anybody. We never ask for it.'

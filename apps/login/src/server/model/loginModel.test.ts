@@ -16,14 +16,14 @@ describe.each(testEngines)('a login server whose vault is the attacker’s, on %
   const logins: ModelLogin[] = []
   let keys: ModelKey[]
   beforeAll(async () => {
-    // A database of another process is waited for: with four, one is waited for while the others run.
+    // Databases of another process add waiting time: with four, the other lanes run while one waits.
     const lanes = engine === 'PGlite' ? 1 : 4
     for (let lane = 0; lane < lanes; lane++) logins.push(await openModelLogin(engine))
     keys = await Promise.all(Array.from({ length: 5 }, newModelKey))
   })
   afterAll(() => Promise.all(logins.map((login) => login.close())))
 
-  test('[T119] gives no session, share, address or device of a user away, and ends no freeze', async () => {
+  test('[T119] reveals no session, share, address or device of a user, and ends no freeze', async () => {
     const { seed = 1 } = fc.readConfigureGlobal()
     await Promise.all(
       logins.map((login, lane) =>

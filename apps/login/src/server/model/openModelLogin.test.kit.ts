@@ -52,7 +52,7 @@ export type ModelAnswer = {
   body: Record<string, unknown> & { error?: { code: string } }
 }
 
-/** The login server's app without a socket, beside a vault that says whatever helps the attacker. */
+/** The login server's app without a socket, next to a vault that answers whatever helps the attacker. */
 export async function openModelLogin(engine: TestEngine) {
   const database = await openTestDatabase(shape, engine)
   const { queries } = database
@@ -64,7 +64,7 @@ export async function openModelLogin(engine: TestEngine) {
   const clock = { nowMs: Date.now() }
   const now = () => clock.nowMs
   const mails: Mail[] = []
-  /** Links that A asked the vault for. */
+  /** Links that A requested from the vault. */
   const linkIds: string[] = []
   const none = 1_000_000_000
   const services: Services = {
@@ -73,7 +73,7 @@ export async function openModelLogin(engine: TestEngine) {
     log: createLog({ app: 'login', level: 'silent', secrets: [] }),
     metrics: createMetrics(),
     tokens: createTokens({ keys: keysOf('t'), issuer: loginOrigin, now }),
-    // What is written down of it is tested elsewhere.
+    // The audit log is tested elsewhere.
     audit: async () => {},
     mailer: { send: (mail) => void mails.push(mail) },
     callVault: (async (endpoint: Endpoint) => {
@@ -126,7 +126,7 @@ export async function openModelLogin(engine: TestEngine) {
     return { status: response.status, code: body.error?.code, body }
   }
   const client = { ip: 'unknown', network: 'unknown', userAgent: '', browser: 'Chrome on Linux' }
-  /** The caller as the app finds it, but that the proof of the key is not made and judged again. */
+  /** The caller as the app finds it; only the proof of the key is neither made nor verified. */
   const letIn = async (
     { door }: Route<Services>,
     { jkt }: ModelKey,

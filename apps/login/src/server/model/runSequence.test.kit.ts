@@ -40,11 +40,11 @@ export class Breach extends Error {
 const pick = <item>(list: readonly item[], index: number): item => list[index % list.length]!
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const nat = fc.nat(9999)
-/** What happens, and three numbers that choose among what there is then. */
+/** A step, and three numbers that choose among the available targets. */
 const step = fc.tuple(fc.nat(18), nat, nat, nat)
 export const sequence = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 25 }),
-  /** Whether each call goes through the whole app, with a proof, which takes longer. */
+  /** Sends each call through the whole app with a proof, which takes longer. */
   isWhole: fc.nat(9).map((n) => n === 0),
 })
 type Sequence = typeof sequence extends fc.Arbitrary<infer value> ? value : never
@@ -57,7 +57,7 @@ export const newFacts = (): WalletFacts => ({
   sol: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
 })
 
-/** A wallet's first change, or the next one. */
+/** A wallet's first change, or its next one. */
 export function newChange(
   wallet: WalletFacts,
   baseEpoch: number,
@@ -85,7 +85,7 @@ async function proveEmail(login: ModelLogin, key: ModelKey, email: string) {
   return { ticket: String(body.ticket), txnId }
 }
 
-/** A person with a mailbox and a device; the attacker is one too, and reads the own mailbox alone. */
+/** Logs in a user with a mailbox and a device; the attacker is one too, and reads only their own mailbox. */
 async function logIn(login: ModelLogin, key: ModelKey, email: string) {
   const { ticket } = await proveEmail(login, key, email)
   const grant = { grant: 'login', ticket } as const
@@ -118,7 +118,7 @@ async function proveAgain(login: ModelLogin, { email, key }: Person): Promise<vo
   await login.call(stepUpOtp, step, key)
 }
 
-/** What A holds of the victim; one query, since it is made after every step. */
+/** A's rows of the victim; one query, since it runs after every step. */
 async function readRows({ queries }: ModelLogin, userId: string) {
   const list = (what: PgColumn | SQL, table: PgTable, where: SQL | undefined) =>
     sql<
@@ -156,9 +156,8 @@ async function readRows({ queries }: ModelLogin, userId: string) {
 }
 
 /**
- * An attacker who holds all of the vault: its service secret, its rows, each answer of it. They call A with keys,
+ * An attacker who controls the whole vault: its service secret, its rows, each of its answers. They call A with keys,
  * accounts and a mailbox of their own and with every id of the victim.
- *
  * @throws Breach
  */
 export async function runSequence(
@@ -238,7 +237,7 @@ export async function runSequence(
         purpose: pick(['sign', 'verify', 'recover', 'enrol', 'export'] as const, b),
         ...{ rid: randomUUID(), epk: (await createReleaseKey()).epk },
       }
-      // With the own token, and with that of the victim, which A's rows do not hold and the attacker may have seen.
+      // Uses the attacker's token, and the victim's, which A's rows do not contain and the attacker may have seen.
       const token = c % 2 === 0 ? thief.accessToken : victim.accessToken
       refused('a share of the victim', await login.call(authRelease, body, thief.key, token))
     },
@@ -301,7 +300,7 @@ export async function runSequence(
       await say('frozen', { userId })
       isFrozen = true
     },
-    // The end of a freeze, as the vault tells it: of no link, of links that A asked for, and of long ago.
+    // Reports the end of a freeze as the vault would: for no link, for links that A requested, and for old ones.
     async (a, b) => {
       await proveAgain(login, thief)
       await login.call(unfreezeAccount, {}, thief.key)

@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => readOwn(escapes, character)!)
 
@@ -20,7 +20,7 @@ const titles: Readonly<Record<Boot['document'], string>> = {
   export: 'Export your wallet',
 }
 
-/** A document of the login origin: what it is told, its scripts and its styles, each with the hash that it must have. */
+/** A document of the login origin: its settings, scripts and styles, each with its required hash. */
 export function documentHtml(boot: Boot, { documents }: Pick<PageBundle, 'documents'>): string {
   const { scripts, styles } = documents[boot.document]
   return [

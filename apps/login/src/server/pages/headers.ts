@@ -1,7 +1,7 @@
 import type { PageBundle } from '../../build/pageBundle.ts'
 import type { Services } from '../services.ts'
 
-/** Where browsers tell of breaches of a document's policy. */
+/** Path where browsers report violations of a document's policy. */
 export const reportPath = '/v1/policy-reports'
 
 export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo'
@@ -13,7 +13,7 @@ const off = [
   ...['serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** A document and what it loads on demand: nothing else runs, whatever stands in the folder of a CDN. */
+/** Hashes of a document and the parts it loads on demand: nothing else runs, whatever a CDN's folder contains. */
 function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind): string[] {
   if (document === 'undo') return []
   const own = documents[document].scripts
@@ -80,7 +80,7 @@ export function documentHeaders(
   }
 }
 
-/** Only where there is TLS: on localhost it would lock a developer out. */
+/** Only with TLS: on localhost it would lock a developer out. */
 export const strictTransport = (origin: string): Record<string, string> =>
   origin.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }

@@ -16,10 +16,10 @@ const directives = [
   ...['script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr'],
   ...['style-src-elem', 'trusted-types', 'worker-src'],
 ]
-/** What a browser writes where there is no address. */
+/** The words that a browser writes in place of an address. */
 const words = ['eval', 'inline', 'trusted-types-policy', 'trusted-types-sink', 'wasm-eval']
 
-/** What a browser sends holds more: what is not read here stands nowhere. */
+/** A browser sends more fields: those not listed here are never stored. */
 const reports = v.array(
   v.object({
     type: v.string(),
@@ -36,9 +36,8 @@ const reports = v.array(
 )
 
 /**
- * Logs breaches of a document's policy: which rule, what kind of address, in which document. A path, query or fragment of a
- * foreign address, a sample of a script and a browser's name stand in no line.
- *
+ * Logs violations of a document's policy: the rule, the kind of address, the document. Never logs a path, query or
+ * fragment of a foreign address, a sample of a script or a browser's name.
  * @throws HttpError 400 for what is no report; 429 `limit-exceeded`
  * @source security 4.8; https://www.w3.org/TR/CSP3/#reporting
  */
@@ -71,7 +70,7 @@ export async function logPolicyReports(
   }
 }
 
-/** As much of an address as tells nothing of a person: our own paths, of others the origin. */
+/** Shortens an address so that it reveals nothing about a user: our own paths, and only the origin of others. */
 function placeOf(address: string | null | undefined, loginOrigin: string): string | undefined {
   if (!address) return undefined
   if (words.includes(address)) return address

@@ -45,7 +45,7 @@ const builtIn: Boot['networks'] = [
   solana('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet'),
 ]
 
-/** The operator's own chains before the product's; of one id theirs counts. */
+/** The operator's own chains before the product's; with the same id the operator's wins. */
 export const networksWith = (own: Boot['networks']): Boot['networks'] => [
   ...own,
   ...builtIn.filter(({ id }) => !own.some((network) => network.id === id)),

@@ -19,7 +19,7 @@ export function servePages(app: HttpApp, services: Services): void {
     })
   app.get('/frame', async (c) => {
     c.set('route', '/frame')
-    // Whatever fails below: nobody embeds the answer.
+    // Set first, so that no error answer can be embedded either.
     setHeaders(c, documentHeaders(services, { document: 'frame' }))
     const { ancestors, project } = await readEmbedder(services, c)
     const boot = { ...bootOf(services, 'frame'), project }
@@ -77,7 +77,7 @@ async function readEmbedder(
   const { allowedOrigins, id, isDevelopment, name } = await projects.get(pid.output)
   const exact = allowedOrigins.filter((origin) => !origin.includes('*'))
   const hasWildcard = exact.length < allowedOrigins.length
-  // A project under development takes every localhost: the one that asks is named, if the api lets it.
+  // A project under development allows every localhost: names the requesting one, if the api allows it.
   const referrer = isDevelopment ? originOf(c.req.header('Referer')) : undefined
   const asked =
     referrer === undefined || exact.includes(referrer)

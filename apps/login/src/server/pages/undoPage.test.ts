@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Changes the address of a new account. @returns the link of the mail that takes it back */
+/** Changes the address of a new account. @returns the link of the mail that undoes it */
 async function changeAddress({ isApproved }: { isApproved: boolean }) {
   const { device, email } = await logIn(server)
   server.clock.addMs += 31_000
@@ -44,7 +44,7 @@ async function changeAddress({ isApproved }: { isApproved: boolean }) {
   return { email, link: undo()!.links[0]! }
 }
 
-/** Opens it from a mail, as a person does. */
+/** Opens it from a mail, as a user does. */
 async function open(link: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.1' },
@@ -65,7 +65,7 @@ async function open(link: string, options: BrowserContextOptions = {}) {
   return { context, mailbox, page, sent }
 }
 
-test('[T57] the token of an undo is in no log, no address that is asked for, no Referer and no history entry', async () => {
+test('[T57] keeps the token of an undo out of logs, requested addresses, Referer and history', async () => {
   const { link } = await changeAddress({ isApproved: false })
   const { context, mailbox, page, sent } = await open(link)
   await page.getByRole('button', { name: 'Take it back' }).click()
@@ -75,7 +75,7 @@ test('[T57] the token of an undo is in no log, no address that is asked for, no 
   const { entries } = await devtools.send('Page.getNavigationHistory')
   expect(entries.map(({ url }) => url)).toEqual(['about:blank', mailbox, `${server.origin}/undo`])
   expect(sent.length).toBeGreaterThanOrEqual(2)
-  // What a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
+  // The URL that a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
   const shown = entries.map(({ title, url }) => [title, url])
   const traces = [sent, shown, server.lines, await page.evaluate(() => [document.referrer, name])]
   for (const trace of traces) expect(JSON.stringify(trace)).not.toContain(token)
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('says that a link is over, and that a server that does not answer can be asked again', async () => {
+test('reports an expired link, and offers a retry when the server does not answer', async () => {
   const { context, page } = await open(`${server.origin}/undo#t=${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Take it back' })
   await page.route('**/v1/undo', (route) => route.fulfill({ status: 503, body: '{}' }))

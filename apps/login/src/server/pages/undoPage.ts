@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The token stands in the fragment: neither a log nor a Referer has it. Looking undoes nothing: scanners open links. */
+/**
+ * The token is in the fragment, so no log and no Referer contains it. A GET undoes nothing, since mail scanners open
+ * links.
+ */
 const script = `const token = new URLSearchParams(location.hash.slice(1)).get('t')
 history.replaceState(null, '', location.pathname)
 const button = document.querySelector('button')
@@ -44,10 +47,10 @@ button:disabled { opacity: 0.6; }
 `
 
 const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
-/** As a content policy names the script and the style of the page. */
+/** The hashes by which a content policy allows the page's script and style. */
 export const undoHashes = { scripts: [hashOf(script)], styles: [hashOf(style)] } as const
 
-/** The page of the link by which the address before takes an account back. */
+/** The page of the link by which a previous address restores its account. */
 export const undoHtml = `<!doctype html>
 <html lang="en">
 <head>

@@ -4,11 +4,10 @@ import * as v from 'valibot'
 
 type Project = ResponseOf<typeof getProject>
 
-/** Who may use the login, by the api's word. */
+/** Tells which projects may use the login, from the api. */
 export type Projects = {
   /**
-   * A project that is known and not disabled.
-   *
+   * A known project that is not disabled.
    * @throws HttpError 401 `unauthorized` 'Unauthorized: invalid key'; 503 while the api does not answer
    */
   get(projectId: string): Promise<Project>
@@ -51,7 +50,7 @@ export function createProjects({
     const body: unknown = await response.json()
     if (response.ok) return v.parse(getProject.response, body)
     const code = (body as { error?: { field?: string } }).error
-    // Without its field a 404 says that the api takes no service token at all.
+    // Without its field, a 404 means that the api accepts no service token at all.
     if (response.status === 404 && code?.field === 'projectId') return undefined
     throw new Error(`The api answered ${response.status}`)
   }
@@ -89,9 +88,8 @@ export function createProjects({
 }
 
 /**
- * A wildcard lets no page log in: whoever gets one name under it would have the frame. A project under development takes
- * this machine besides.
- *
+ * Wildcards allow no login: anybody who controls one name under it would get the frame. A project under development
+ * also allows this machine.
  * @source security 3.1
  */
 function isExact({ allowedOrigins, isDevelopment }: Project, origin: string): boolean {

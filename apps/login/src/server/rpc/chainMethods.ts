@@ -6,7 +6,10 @@ const ofWallets: ReadonlySet<string> = new Set([
   ...safeMethods.filter((method) => method.startsWith('wallet_')),
 ])
 
-/** What the frame may ask of a chain: reading, and handing in what was signed. @source security 4.7; ledger 6.1 */
+/**
+ * The chain methods that the frame may call: reading, and submitting signed transactions. @source security 4.7; ledger
+ * 6.1
+ */
 export const chainMethods: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['eip155', new Set<string>(safeMethods.filter((method) => !ofWallets.has(method)))],
   [

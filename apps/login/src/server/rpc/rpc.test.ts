@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.stop())
 
-test('error: a chain id that names a part of every object is no supported chain', async () => {
+test('error: refuses a chain id that is a property name of every object', async () => {
   const { device } = await logIn(server)
   for (const chainId of ['__proto__:1', 'constructor:1', 'toString:1', 'hasOwnProperty', '']) {
     const request = { jsonrpc: '2.0', id: 1, method: 'has' }
@@ -20,7 +20,7 @@ test('error: a chain id that names a part of every object is no supported chain'
   }
 })
 
-test('[T121] passes on what it parsed of the answer of the api, with one spelling of each name', async () => {
+test("[T121] passes on what it parsed of the api's answer, with one spelling of each name", async () => {
   let answer = ''
   const asked: string[] = []
   const api = createServer((request, response) => {

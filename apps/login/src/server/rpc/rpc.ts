@@ -13,8 +13,7 @@ const requests = v.union([
 ])
 
 /**
- * JSON-RPC for who is logged in.
- *
+ * JSON-RPC for a logged-in user.
  * @throws HttpError 400 `request-invalid`, `rpc-call-not-allowed`, `chain-unsupported`; 429; 502, 504
  */
 export async function rpc(

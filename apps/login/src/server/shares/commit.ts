@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { requireThawed, viewWallet, type WalletA } from './walletState.ts'
 
-/** Puts a change in force, all or nothing, once; what it replaces is deleted. */
+/** Puts a change in force, all or nothing, once; deletes what it replaces. */
 export async function commit(
   services: Services,
   { changeId }: BodyOf<typeof authCommit>,
@@ -17,7 +17,7 @@ export async function commit(
   const nowMs = now()
   await requireThawed(services, userId)
   return queries.transaction(async (tx) => {
-    // Two tabs at once: one after the other.
+    // Serializes two concurrent tabs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`wallet:${userId}`}))`)
     const own = and(
       eq(changes.changeId, changeId),

@@ -25,14 +25,14 @@ export async function release(
     .where(and(eq(shares.setId, setId), eq(shares.userId, userId), eq(shares.walletId, walletId)))
   if (!row || !mayHave(row, purpose, session))
     return refuse('share-unknown', 'There is no such share')
-  // `/export` stands in no frame: no site's session takes a key away.
+  // `/export` is never framed: no site's session may export a key.
   if (purpose === 'export' && session.origin !== null)
     throw new HttpError(403, 'action-not-allowed', 'A key is exported on a page of its own')
   if (purpose === 'enrol' || purpose === 'export') requireStepUp(session, nowMs)
   await takeReleaseRates(services, purpose, session)
   const { ct, edk, kid } = row
   const plaintext = await openShareRow(kms, {
-    // By who asks: the row of somebody else would not open.
+    // Bound to the caller: another user's row does not open.
     place: placeOf({ ...row, userId, walletId }),
     row: { v: 1, alg: 'A256GCM', kid, edk, ct },
   }).catch((cause: unknown) => {
@@ -57,7 +57,7 @@ export async function release(
 }
 
 function mayHave(row: ShareA, purpose: Body['purpose'], { jkt }: Session): boolean {
-  // What was just sent is read back by who sent it.
+  // A prepared share is read back by the device that sent it.
   if (purpose === 'verify') return row.jkt === jkt && row.committedAt === null
   if (row.committedAt === null) return false
   return purpose === 'recover' ? row.kind === 'recovery' : row.kind === 'device' && row.jkt === jkt

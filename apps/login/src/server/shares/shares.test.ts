@@ -54,7 +54,7 @@ describe.each(testEngines)('on %s', (engine) => {
   // Workers have the clock of this machine, which may differ by five minutes.
   afterEach(async () => {
     server.clock.addMs = 0
-    // Windows that began in what was the future.
+    // Windows that began in the test's future.
     await rows().delete(rates)
   })
   const rows = () => server.database.queries
@@ -76,7 +76,7 @@ describe.each(testEngines)('on %s', (engine) => {
       store,
     })
 
-  /** A person's browser with the real key worker, logged in. */
+  /** Opens a user's browser with the real key worker, logged in. */
   async function visit({
     email = newAddress(),
     on = site,
@@ -136,7 +136,7 @@ describe.each(testEngines)('on %s', (engine) => {
       ({ committedAt }) => committedAt !== null,
     )
 
-  test('a wallet is made, signs after a reload, and is restored on a second device with the same addresses', async () => {
+  test('creates a wallet that signs after a reload, and restores it on a second device with the same addresses', async () => {
     const first = await withWallet()
     expect(await sign(first.worker, first.addresses.evm)).toEqual(signature)
     const reloaded = await workerOf(first.store)
@@ -157,7 +157,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(kinds.sort()).toEqual(['device', 'device', 'recovery'])
   })
 
-  test('a device whose login ended before its wallet was restored is asked for the link again', async () => {
+  test('asks for the link again when the login ended before the wallet was restored', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
   })
 
-  test('[T80] a device that was ended gets no share, and its share set is gone', async () => {
+  test('[T80] gives a revoked device no share, and deletes its share set', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -205,7 +205,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('[T85] a row that is moved, cut or changed in the database opens nothing', async () => {
+  test('[T85] opens nothing for a row that was moved, cut or changed in the database', async () => {
     const [ada, bob] = [await withWallet(), await withWallet()]
     const ids = [ada, bob].map(({ loaded }) => (loaded as { userId: string }).userId)
     const sets = (await Promise.all(ids.map((id) => ofUser(id)))).flat()
@@ -237,14 +237,14 @@ describe.each(testEngines)('on %s', (engine) => {
       await expect(ask(ada)).rejects.toMatchObject({ code: 'share-unreadable' })
       await put({ ct, edk, epoch: mine.epoch, kid: mine.kid })
     }
-    // A set that is given to another device, user or wallet is that one's as little.
+    // A set moved to another device, user or wallet does not work there either.
     await put({ jkt: bob.device.jkt, userId: ids[1]! })
     await expect(ask(ada)).rejects.toThrow()
     await put({ jkt: mine.jkt, userId: ids[0]! })
     expect(await ask(ada)).toEqual(signature)
   })
 
-  test('[T86] keys are rotated while people sign: none fails, no row is left, and the old key opens nothing', async () => {
+  test('[T86] rotates keys while users sign: none fails, no row is left, and the old key opens nothing', async () => {
     const visitors = [await withWallet(), await withWallet()]
     const next = newKek('kekA-2')
     const { database, given } = server
@@ -253,7 +253,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const before = heads()
     const twin = await start({
       ...given,
-      // Has both, and wraps under the old one: what is rotated is rotated below, while it serves.
+      // Has both keys, and wraps under the old one: the rotation runs below, while it serves.
       kek: `${given.kek},${next}`,
       port: 0,
       database: { kind: 'open', database: { ...database, close: async () => {} } },
@@ -265,13 +265,13 @@ describe.each(testEngines)('on %s', (engine) => {
     let isOver = false
     const counts = visitors.map(() => 0)
     const signing = visitors.map(async ({ addresses, store }, index) => {
-      // Proofs name the origin; the process behind it is the one that has both keys.
+      // Proofs name the origin; the process behind it is the one with both keys.
       const worker = await workerOf(store, { fetch: toTwin })
       await worker.ask('load', {})
       while (!isOver || counts[index]! < 3) {
         expect(await sign(worker, addresses.evm)).toEqual(signature)
         counts[index]!++
-        // The processor is one: who rotates gets its turn.
+        // There is one processor: yields to the rotation.
         await sleep(10)
       }
     })
@@ -297,7 +297,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await sign(visitor!.worker, visitor!.addresses.evm)).toEqual(signature)
   })
 
-  test('[T89] the 31st recovery of a minute is refused, whoever asks, and raises the alarm', async () => {
+  test('[T89] refuses the 31st recovery of a minute, for any caller, and raises the alarm', async () => {
     const { device, loaded, store } = await withWallet()
     later(61_000)
     const accessToken = await tokenOf(store)
@@ -326,7 +326,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('[T89] a frozen account gets no share for any purpose, here and in the vault, and is told', async () => {
+  test('[T89] releases no share of a frozen account for any purpose, here and in the vault, and says so', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -336,7 +336,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
     await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
     const { userId } = first.loaded as { userId: string }
-    // Were this server made to forget it, the vault still refuses.
+    // If this server lost the freeze, the vault still refuses.
     await rows().update(users).set({ frozenAt: null }).where(eq(users.userId, userId))
     await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
     await expect
@@ -347,7 +347,7 @@ describe.each(testEngines)('on %s', (engine) => {
       .toBeGreaterThanOrEqual(1)
   })
 
-  test('[T92] nothing is exported in a frame, by a session of a site, or without a step-up; what is, is told by mail and audited', async () => {
+  test('[T92] exports nothing in a frame, by a session of a site, or without a step-up; mails and audits an export', async () => {
     const first = await withWallet({ on: null })
     const exporting = await workerOf(first.store, { surface: 'export' })
     await exporting.ask('load', {})
@@ -401,7 +401,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(late).toMatchObject({ status: 403, code: 'step-up-required' })
   })
 
-  test('recovery is put under a passkey after a step-up only, and from then on wants the passkey', async () => {
+  test('protects recovery by a passkey after a step-up only, and requires the passkey from then on', async () => {
     const first = await withWallet()
     const passkey = (fill: number) => ({
       mode: 'passkey' as const,
@@ -427,7 +427,7 @@ describe.each(testEngines)('on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 
-  test('[T95] a crash after any step of making a wallet, at both real servers, never leaves an address without recoverable shares', async () => {
+  test('[T95] never leaves an address without recoverable shares after a crash at any step of creation, at both real servers', async () => {
     const dieAt = async (stepsLeft: number) => {
       const steps: string[] = []
       const step = async <result>(name: string, run: () => Promise<result>): Promise<result> => {
@@ -471,7 +471,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(outcomes.live).toBeGreaterThanOrEqual(1)
   }, 120_000)
 
-  test('one of two tabs that make a wallet at once wins, and the other restores the same one', async () => {
+  test('lets one of two tabs that create a wallet at once win, and restores it in the other', async () => {
     const email = newAddress()
     const one = await visit({ email })
     later(31_000)
@@ -487,7 +487,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await loser.worker.ask('recover', {})).toEqual(await winner.worker.ask('addresses', {}))
   })
 
-  test('[T101] a share is its user’s, its device’s and its wallet’s: anybody else’s id is not found', async () => {
+  test('[T101] finds a share only for its user, its device and its wallet', async () => {
     const [ada, bob] = [await withWallet(), await withWallet()]
     const adas = await ofUser((ada.loaded as { userId: string }).userId)
     expect(adas.map(({ kind }) => kind).sort()).toEqual(['device', 'recovery'])
@@ -507,7 +507,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await sign(ada.worker, ada.addresses.evm)).toEqual(signature)
   })
 
-  test('[T101] a new wallet with the id of another user’s is a conflict, and leaves no set in force', async () => {
+  test('[T101] refuses a new wallet with the id of another user’s as a conflict, and puts no set in force', async () => {
     const [ada, bob] = [await withWallet(), await visit()]
     const [{ walletId } = { walletId: '' }] = await ofUser(
       (ada.loaded as { userId: string }).userId,
@@ -522,7 +522,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(bobs).toEqual([])
   })
 
-  test('[T57] [T96] [T114] neither log nor database holds a code, an address, a token, a share or a secret of this server', async () => {
+  test('[T57] [T96] [T114] keeps codes, addresses, tokens, shares and secrets of this server out of log and database', async () => {
     const before = server.lines.length
     const first = await withWallet({ on: null })
     await sign(first.worker, first.addresses.evm)
@@ -531,7 +531,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const otp = await stepUpOf(first)
     const { mnemonic } = await exporting.ask('exportOnce', {})
     const phrase = Buffer.from(mnemonic).toString()
-    // An error on purpose, with a body that says too much.
+    // A deliberate error, with a body that contains secrets.
     await first.device.ask(authRelease.path, { words: phrase, email: first.email })
     const log = server.lines.join('')
     const { given } = server
@@ -551,7 +551,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T102] the audit log of all this is whole, and one row that is changed is named', async () => {
+  test('[T102] has an intact audit log of all this, and names a changed row', async () => {
     const keys = [server.given.otpPepper]
     const head = await readAuditHead(rows(), audit)
     const { brokenAt, rows: count } = await verifyAudit(rows(), audit, { keys, head })

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { findWallet, viewWallet } from './walletState.ts'
 
-/** The wallet of who is logged in, and whether this device has a set of it. */
+/** The wallet of the logged-in user, and whether this device has a set of it. */
 export async function status(
   { queries }: Services,
   _body: object,

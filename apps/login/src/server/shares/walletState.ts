@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 export type ShareA = typeof shares.$inferSelect
 export type WalletA = typeof wallets.$inferSelect
 
-/** Where an auth share stands: a row that was moved elsewhere does not open. */
+/** Binding of an auth share: a row that was moved elsewhere does not open. */
 export const placeOf = ({
   epoch,
   setId,
@@ -54,7 +54,7 @@ export async function viewWallet(
   const sets = await liveSets(queries, wallet)
   const recovery = sets.find(({ kind }) => kind === 'recovery')
   const own = sets.find((set) => set.kind === 'device' && set.jkt === jkt)
-  // Each commit puts one in force: without it nothing could be restored, and nothing may be said to be well.
+  // Each commit puts a recovery set in force: without one nothing could be restored, so the commit must fail.
   if (!recovery) return refuse('share-unknown', 'This wallet has no recovery set')
   return {
     ...{ walletId, epoch, fp, evm, sol, mode },

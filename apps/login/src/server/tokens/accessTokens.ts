@@ -63,8 +63,7 @@ const claims = v.object({
 })
 
 /**
- * Access tokens under the first of the keys; tokens under the others are still good.
- *
+ * Access tokens signed by the first key; tokens of the other keys are still valid.
  * @param keys - `kid:base64,kid2:base64`, 32 random bytes each
  * @throws {@link FoyerError} `options-invalid` naming the key, never showing it
  * @source security 2.7, 4.3
@@ -114,7 +113,7 @@ export function createTokens({
       try {
         const { payload } = await jwtVerify(
           token,
-          // Only a key of ours, by its name in memory: nothing that the token brings is used.
+          // Only one of our keys, by its name in memory: nothing from the token itself is used.
           ({ kid }) => publicKeys.get(kid ?? '') ?? refuse('token-invalid', 'No such key'),
           {
             algorithms: ['EdDSA'],

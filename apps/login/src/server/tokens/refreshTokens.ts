@@ -9,7 +9,7 @@ export const tokenHash = (token: string) => sha256(token)
 const keyOf = (spent: string) =>
   createHash('sha256').update(`foyer1:refresh-answer:${spent}`).digest()
 
-/** The next token as only the holder of the one before can read it: for an answer that was lost on its way. */
+/** Encrypts the next token for the holder of the previous one: to repeat an answer that was lost. */
 export function sealAnswer(spent: string, next: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(spent), iv)

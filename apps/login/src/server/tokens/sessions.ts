@@ -18,7 +18,7 @@ const alive = (nowMs: number) =>
     isNull(devices.revokedAt),
   )
 
-/** The live session of the device that proved itself; undefined when nobody is logged in there. */
+/** The live session of the device that proved itself; undefined when no user is logged in there. */
 export async function findSession(
   { now, queries }: Pick<Services, 'now' | 'queries'>,
   jkt: string,
@@ -43,8 +43,7 @@ export async function requireSession(
 }
 
 /**
- * The session that an access token names, as long as it is not over.
- *
+ * The session that an access token names, unless it has ended.
  * @throws HttpError 401 `token-invalid`; 403 `device-revoked`
  */
 export async function requireTokenSession(
@@ -99,7 +98,7 @@ export async function revokeSessions(
   return ended.length
 }
 
-/** Whether the person proved themselves a short while ago. @throws HttpError 403 `step-up-required` */
+/** Requires a recent proof of the user. @throws HttpError 403 `step-up-required` */
 export function requireStepUp({ steppedUpUntil }: Session, nowMs: number): void {
   if (steppedUpUntil === null || steppedUpUntil <= nowMs)
     refuse('step-up-required', 'A fresh code comes first')

@@ -12,7 +12,7 @@ import { absoluteLifeMs, idleLifeMs, revokeSessions, type Session } from './sess
 type Body = BodyOf<typeof postToken>
 type Answer = ResponseOf<typeof postToken>
 
-/** An answer that was lost on its way may be asked for again so long. @source security 2.7 */
+/** Time in which a lost answer can be requested again, in ms. @source security 2.7 */
 const replayMs = 10_000
 
 const invalid = () => refuse('token-invalid', 'This is not good any more')
@@ -44,7 +44,7 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Asker):
   const nowMs = now()
   const refreshToken = newRefreshToken()
   const session = await queries.transaction(async (tx) => {
-    // Deleted by the one who may use it: a second use, or another device, finds nothing.
+    // Deleted on use: a second use, or another device, finds nothing.
     const [found] = await tx
       .delete(tickets)
       .where(
@@ -57,7 +57,7 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Asker):
       .returning()
     if (!found) return invalid()
     const { amr, authAt, deviceId, origin, projectId, userId } = found
-    // One login a device: another person on this browser ends the one before.
+    // One login per device: another user in this browser ends the previous login.
     const before = await tx
       .select({ sid: sessions.sid })
       .from(sessions)
@@ -138,7 +138,10 @@ async function refresh(services: Services, given: string, asker: Asker): Promise
   return rotated ? answerOf(services, rotated, refreshToken) : replay(services, given, asker)
 }
 
-/** A spent token: the lost answer once more, within ten seconds; else somebody has a copy, and the family ends. */
+/**
+ * A used token: repeats the lost answer within ten seconds; later it means that the token was copied, and its family
+ * ends.
+ */
 async function replay(services: Services, given: string, { jkt }: Asker): Promise<Answer> {
   const { log, metrics, now, queries } = services
   const nowMs = now()
@@ -169,7 +172,7 @@ async function replay(services: Services, given: string, { jkt }: Asker): Promis
     spent === undefined
       ? []
       : await queries.select().from(sessions).where(eq(sessions.sid, spent.sid))
-  // Whoever shows it: it was read where it should not be.
+  // Whoever shows it, the token was leaked.
   if (owner) {
     await queries.transaction((tx) =>
       revokeSessions(services, tx, {

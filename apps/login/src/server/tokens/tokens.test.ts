@@ -36,7 +36,7 @@ describe.each(testEngines)('on %s', (engine) => {
   }
   const refresh = (refreshToken: string) => ({ grant: 'refresh', refreshToken })
 
-  test('a token says whose it is, on which site and by what, and the key list verifies it', async () => {
+  test('names user, site and key in a token, which the key list verifies', async () => {
     const { device, tokens, userId } = await logIn(server)
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', server.login.url))
     const { payload, protectedHeader } = await jwtVerify(tokens.accessToken, keys, {
@@ -59,7 +59,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(again).toMatchObject({ userId, wallet: null })
   })
 
-  test('[T74] no call of the table is answered without a token, a session or a key of its own, nor with a stolen token', async () => {
+  test('[T74] answers no call of the table without a token, a session or an own key, nor with a stolen token', async () => {
     const { tokens } = await logIn(server)
     const thief = await openDevice(server)
     await thief.ask(loginEmail.path, {})
@@ -78,7 +78,7 @@ describe.each(testEngines)('on %s', (engine) => {
         ])
     }
     for (const { door, endpoint } of routes) {
-      // Undoing is for whoever has the mail, on any device.
+      // Undoing is open to the holder of the mail, on any device.
       if (door === ofOwnPage) continue
       const plain = await fetch(server.login.url + endpoint.path, {
         method: 'POST',
@@ -89,14 +89,14 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T75] a refresh token is good once and for its device; one that is shown again ends the session', async () => {
+  test('[T75] accepts a refresh token once and from its device; ends the session when one is reused', async () => {
     const { device, tokens } = await logIn(server)
     const thief = await openDevice(server)
     expect(await thief.ask(postToken.path, refresh(tokens.refreshToken))).toMatchObject(refused)
     const second = await device.call(postToken, refresh(tokens.refreshToken) as never)
     expect(second.sid).toBe(tokens.sid)
     expect(second.absExp).toBe(tokens.absExp)
-    // Its answer was lost: the same token once more, for ten seconds, and once.
+    // Its answer was lost: the same token works again, for ten seconds, and once.
     const lost = await device.call(postToken, refresh(tokens.refreshToken) as never)
     expect(lost.refreshToken).toBe(second.refreshToken)
     const third = await device.call(postToken, refresh(second.refreshToken) as never)
@@ -110,7 +110,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(server.lines.some((line) => line.includes('token-reused'))).toBe(true)
   })
 
-  test('a session ends after seven idle days, after thirty in all, and when its device signs out', async () => {
+  test('ends a session after seven idle days, after thirty in all, and when its device signs out', async () => {
     const { device, tokens } = await logIn(server)
     let token = tokens.refreshToken
     for (let day = 0; day < 24; day += 6) {
@@ -132,7 +132,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await own.device.call(readAccountFacts, {})).userId).toBe(own.userId)
   })
 
-  test('[T76] a proof is good once, for one call, address, body and token, near its time, at every process', async () => {
+  test('[T76] accepts a proof once, for one call, address, body and token, near its time, at every process', async () => {
     const { device, tokens } = await logIn(server)
     const { accessToken } = tokens
     const path = authStatus.path
@@ -187,7 +187,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T81] a token of another algorithm, key, name, issuer, audience, kind or time is none', async () => {
+  test('[T81] refuses a token of another algorithm, key, name, issuer, audience, kind or time', async () => {
     const { device, tokens, userId } = await logIn(server)
     const seed = Buffer.from(server.given.tokenKeys.split(':')[1] ?? '', 'base64')
     const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -260,7 +260,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('tokens under a key that is no longer the first are good as long as it is listed', async () => {
+  test('accepts tokens under an earlier key as long as it is listed', async () => {
     const { device, tokens } = await logIn(server)
     const before = server.given.tokenKeys
     const { database } = server

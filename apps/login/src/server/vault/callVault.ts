@@ -4,8 +4,8 @@ import { type CallService, createServiceCaller, HttpError } from '@foyer/server'
 export type CallVault = CallService
 
 /**
- * The vault's refusals, as a visitor may have them. That it refuses this server itself is none of a visitor's errors.
- *
+ * Turns the vault's refusals into ones that a user may see. A refusal of this server itself is not shown as the user's
+ * error.
  * @throws HttpError (each call) the vault's own code; 503 `http-failed` when it does not answer or does not know us
  */
 export function createCallVault(options: Omit<createServiceCaller.Options, 'from'>): CallVault {

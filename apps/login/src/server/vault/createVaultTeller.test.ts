@@ -26,7 +26,7 @@ describe.each(testEngines)('on %s', (engine) => {
   }, 120_000)
   afterAll(() => server?.stop())
 
-  /** What the vault says to a token that it may still believe: 200, or the code of its refusal. */
+  /** The vault's answer to a token that may still be valid: 200, or the code of its refusal. */
   async function askVault({ pop }: TestDevice, accessToken: string): Promise<unknown> {
     const { path } = recoveryForget
     const { url } = server.vault
@@ -51,7 +51,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   }
 
-  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, ended everywhere or with its device', async () => {
+  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, revoked everywhere or with its device', async () => {
     const ends: ((visitor: Awaited<ReturnType<typeof logIn>>) => Promise<unknown>)[] = [
       ({ device, tokens }) => device.call(revokeSessions, { sids: [tokens.sid] }),
       ({ device }) => device.call(signOutEverywhere, {}),
@@ -83,7 +83,7 @@ describe.each(testEngines)('on %s', (engine) => {
 })
 
 test.each(testEngines)(
-  'on %s tells again what the vault did not hear, once it is there',
+  'on %s resends what the vault did not receive, once it is reachable',
   async (engine) => {
     const database = await openTestDatabase(shape, engine)
     const { queries } = database
@@ -103,7 +103,7 @@ test.each(testEngines)(
       await queries.insert(devices).values(device)
       const times = { authAt: 0, idleUntil: 0, absoluteUntil: 0, revokedAt }
       const session = { sid, userId, jkt, deviceId: 'd', amr: '', tokenHash: '', ...times }
-      // One of long ago has no token that is good, and is not told.
+      // An old session has no valid token, and is not reported.
       const old = { ...session, sid: 'o', tokenHash: 'o', revokedAt: revokedAt - 3_600_000 }
       await queries.insert(sessions).values([session, old])
       await teller.tell()

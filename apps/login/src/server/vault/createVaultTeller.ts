@@ -6,7 +6,10 @@ import type { Services } from '../services.ts'
 
 /** Tells the vault which devices and sessions were ended; its rows wait in the database until the vault has heard. */
 export type VaultTeller = {
-  /** Call it behind the transaction that ended something. Resolves when the vault has heard, or could not be reached. */
+  /**
+   * Call it after the transaction that ended something. Resolves when the vault has received it, or could not be
+   * reached.
+   */
   tell(): Promise<void>
   close(): Promise<void>
 }
@@ -16,7 +19,7 @@ type Needs = Pick<Services, 'callVault' | 'log' | 'now' | 'queries'>
 const longestWaitMs = 60_000
 /** Longer than any access token: an older session has none that is good. */
 const sessionTokensMs = 900_000
-/** As many as one call to the vault takes. */
+/** Maximum of rows in one call to the vault. */
 const most = 100
 
 /** Tells at once, and again and again while the vault is away. */
@@ -24,7 +27,7 @@ export function createVaultTeller({
   pollMs = 1000,
   ...needs
 }: Needs & {
-  /** How often rows are looked for that were not told. @default 1000 */
+  /** Interval of looking for unsent rows, in ms. @default 1000 */
   pollMs?: number
 }): VaultTeller {
   const { log, now } = needs
@@ -48,7 +51,7 @@ export function createVaultTeller({
   }
   const tell = (): Promise<void> => {
     if (isClosed) return Promise.resolve()
-    // A round that runs has read its rows already: another one follows.
+    // A running round has read its rows already: another one follows.
     isAskedAgain = true
     running ??= (async () => {
       while (isAskedAgain && !isClosed) {

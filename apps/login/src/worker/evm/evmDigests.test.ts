@@ -27,7 +27,7 @@ describe('messages and transactions', () => {
   )
   const account = privateKeyToAccount(toHex(key) as `0x${string}`)
 
-  it('gives the EIP-191 digest and signature of viem', async () => {
+  it('has the EIP-191 digest and signature of viem', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
         const raw = toHex(message) as `0x${string}`
@@ -56,7 +56,7 @@ describe('messages and transactions', () => {
         .map(([name, value]) => [name, typeof value === 'bigint' ? quantityOf(value) : value]),
     )
 
-  it('gives the signed transactions of viem, types 0 and 2', async () => {
+  it('has the signed transactions of viem, types 0 and 2', async () => {
     const transactions = fc.oneof(
       fc.record({
         type: fc.constant('0x0'),
@@ -100,7 +100,7 @@ describe('messages and transactions', () => {
     )
   })
 
-  it('error: a type 0 transaction that is good on every network', () => {
+  it('error: refuses a type 0 transaction that is valid on every network', () => {
     const request = v.parse(transactionRequest, {
       type: '0x0',
       chainId: '0x0',

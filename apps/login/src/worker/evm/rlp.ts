@@ -1,6 +1,6 @@
 import { concat } from '@foyer/decode/internal'
 
-/** Bytes, or a list of what can be encoded. */
+/** Bytes, or a list of encodable items. */
 export type Rlp = Uint8Array | readonly Rlp[]
 
 function lengthBytes(length: number): number[] {

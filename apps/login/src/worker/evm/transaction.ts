@@ -39,7 +39,7 @@ function trim(bytes: Uint8Array): Uint8Array {
   return start === -1 ? new Uint8Array(0) : bytes.subarray(start)
 }
 
-/** The signed transaction as `eth_sendRawTransaction` takes it. */
+/** The signed transaction for `eth_sendRawTransaction`. */
 export function signedTransaction(
   transaction: TransactionRequest,
   { r, s, yParity }: EvmSignature,

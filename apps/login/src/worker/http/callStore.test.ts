@@ -9,7 +9,7 @@ const walletId = crypto.randomUUID()
 const setId = crypto.randomUUID()
 const plaintext = new Uint8Array(70).fill(4)
 
-describe('a release beside jose', () => {
+describe('a release next to jose', () => {
   it('is opened by jose', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
       'deriveBits',
@@ -22,7 +22,7 @@ describe('a release beside jose', () => {
     expect(Buffer.from(protectedHeader.apu as string, 'base64url').toString()).toBe(walletId)
   })
 
-  it('that jose sealed is opened here', async () => {
+  it('is opened here when jose sealed it', async () => {
     const { privateKey, epk } = await createReleaseKey()
     const text = new TextEncoder()
     const jwe = await new CompactEncrypt(plaintext)
@@ -55,7 +55,7 @@ describe('createStoreClient', () => {
     return JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString())
   }
 
-  it('makes the call once more with the server’s nonce, and keeps it', async () => {
+  it('retries once with the server’s nonce, and keeps it', async () => {
     const ok = () => Response.json({ forgotten: true })
     const { calls, fetch } = answers(
       refusal(401, 'use_dpop_nonce', { 'DPoP-Nonce': 'n1' }),
@@ -70,7 +70,7 @@ describe('createStoreClient', () => {
     expect(calls[0]!.init).toMatchObject({ credentials: 'omit', redirect: 'error', method: 'POST' })
   })
 
-  it('error: a server that asks for nonces without end is asked twice', async () => {
+  it('error: asks a server that keeps sending nonces only twice', async () => {
     const { calls, fetch } = answers(refusal(401, 'use_dpop_nonce'), refusal(401, 'use_dpop_nonce'))
     await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
       code: 'unauthorized',
@@ -92,7 +92,7 @@ describe('createStoreClient', () => {
     })
   })
 
-  it('error: an answer of another shape, or none in time', async () => {
+  it('error: rejects an answer of another shape, and a missing one', async () => {
     const { fetch } = answers(Response.json({ forgotten: 'yes' }))
     await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
       code: 'http-failed',

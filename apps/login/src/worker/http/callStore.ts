@@ -25,13 +25,13 @@ export type StoreClient = {
 export type CallOptions = {
   accessToken?: string | undefined
   signal?: AbortSignal | undefined
-  /** How long the call may take, in ms. @default 15_000 */
+  /** Time limit of the call, in ms. @default 15_000 */
   limitMs?: number | undefined
-  /** Whether it goes on when the page is left. @default false */
+  /** Continues when the user leaves the page. @default false */
   keepalive?: boolean | undefined
 }
 
-/** How long one call may take, in ms. */
+/** Time limit of one call, in ms. */
 const callLimitMs = 15_000
 
 /** Says, in `cause`, which code a server answered. */
@@ -49,7 +49,7 @@ export class StoreAnswer extends Error {
   }
 }
 
-/** Whether a failure is this answer of a store. */
+/** Tells whether a failure is this answer of a store. */
 export function isAnswer(error: unknown, code: keyof typeof custodyErrors): boolean {
   return (
     error instanceof FoyerError && error.cause instanceof StoreAnswer && error.cause.code === code
@@ -128,7 +128,7 @@ export function createStoreClient({
         if (failure)
           throw new FoyerError(codeOf(failure), {
             cause: failure,
-            // Says when it is the clock: only then the person can do something.
+            // Names a wrong clock, the only cause that the user can fix.
             details: failure.code === 'proof-invalid' ? failure.sentence : endpoint.path,
           })
         const answer: unknown = await response?.json()

@@ -14,11 +14,11 @@ import { isAnswer, type StoreClient } from './callStore.ts'
 export type Session = {
   /** Redeems the one-time ticket of a login. */
   logIn(ticket: string): Promise<void>
-  /** Whether somebody is signed in; a session that A ended is deleted. */
+  /** Tells whether a user is signed in; deletes a session that A ended. */
   isOpen(): Promise<boolean>
-  /** Of the signed-in user. @throws {@link FoyerError} `unauthorized` */
+  /** Id of the signed-in user. @throws {@link FoyerError} `unauthorized` */
   userId(): Promise<string>
-  /** A call of either store in the user's name. @throws {@link FoyerError} `unauthorized` when nobody is signed in */
+  /** Calls either store in the user's name. @throws {@link FoyerError} `unauthorized` when no user is signed in */
   call<endpoint extends Endpoint>(
     client: StoreClient,
     endpoint: endpoint,
@@ -39,7 +39,7 @@ async function alone<result>(run: () => Promise<result>): Promise<result> {
       return run()
     })) as result
   } catch (error) {
-    // Where a browser denies storage it denies locks as well; there is no record that another tab could have.
+    // A browser that denies storage denies locks as well; then no other tab can have a record either.
     if (isIn || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
     return run()
   }

@@ -9,7 +9,7 @@ export type Arena = {
 const arenaBytes = 4096
 
 /**
- * Makes the arena of one operation. Typed arrays of 64 bytes or less of their own would be moved by the collector, which
+ * Makes the arena of one operation. Separate typed arrays of 64 bytes or less would be moved by the collector, which
  * leaves copies behind.
  */
 export function createArena(): Arena {

@@ -25,7 +25,7 @@ export function deriveSecp256k1(
     else message.set(pointFromScalar(key, true)!)
     new DataView(message.buffer, message.byteOffset).setUint32(33, index)
     const next = hmacSha512(arena, node.subarray(32), message)
-    // Fails for one seed in 2^127; BIP-32 then takes the next index, which no wallet does either.
+    // Fails for one seed in 2^127; BIP-32 then uses the next index, which no wallet does either.
     const child = privateAdd(key, next.subarray(0, 32))
     if (!child) throw new RangeError('This seed has no key at this path.')
     next.set(child)

@@ -10,7 +10,7 @@ export function fingerprint(arena: Arena, entropy: Uint8Array, walletId: string)
   return Uint8Array.from(out.subarray(0, 16))
 }
 
-/** Whether this entropy is the one that the fingerprint was made of. */
+/** Tells whether the fingerprint was computed from this entropy. */
 export function isEntropyOf(
   arena: Arena,
   { entropy, walletId, fp }: { entropy: Uint8Array; walletId: string; fp: Uint8Array },

@@ -7,7 +7,7 @@ export type EvmSignature = {
   yParity: 0 | 1
 }
 
-/** Overwrites what a signature left on the stack of the WASM module, with a key that is no secret. */
+/** Overwrites a signature's remains on the stack of the WASM module, with a key that is no secret. */
 function signDummy() {
   signRecoverable(new Uint8Array(32).fill(1), new Uint8Array(32).fill(1))
 }

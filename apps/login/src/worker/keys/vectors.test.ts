@@ -52,11 +52,11 @@ const sentences: readonly [entropy: string, sentence: string][] = [
 ]
 
 describe('known answers', () => {
-  it.each(sentences)('gives the BIP-39 sentence of %s', (entropy, sentence) => {
+  it.each(sentences)('derives the BIP-39 sentence of %s', (entropy, sentence) => {
     expect(text(mnemonicBytes(createArena(), bytes(entropy)))).toBe(sentence)
   })
 
-  it('gives the BIP-39 seed of the well-known sentence', () => {
+  it('derives the BIP-39 seed of the well-known sentence', () => {
     const seed = mnemonicSeed(createArena(), mnemonicBytes(createArena(), new Uint8Array(16)))
     expect(hex(seed)).toBe(
       '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
@@ -72,7 +72,7 @@ describe('known answers', () => {
       [0x80000000, 1, 0x80000002, 2, 1000000000],
       '471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8',
     ],
-  ])('gives the BIP-32 key at %j', (path, key) => {
+  ])('derives the BIP-32 key at %j', (path, key) => {
     const seed = bytes('000102030405060708090a0b0c0d0e0f')
     expect(hex(deriveSecp256k1(createArena(), { seed, path }))).toBe(key)
   })
@@ -83,12 +83,12 @@ describe('known answers', () => {
     [[0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
     [[0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
     [[0, 1, 2, 2, 1000000000], '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793'],
-  ])('gives the SLIP-10 key at %j', (path, key) => {
+  ])('derives the SLIP-10 key at %j', (path, key) => {
     const seed = bytes('000102030405060708090a0b0c0d0e0f')
     expect(hex(deriveEd25519(createArena(), { seed, path }))).toBe(key)
   })
 
-  it('gives 0xf39F…2266 for test … junk', () => {
+  it('derives 0xf39F…2266 for test … junk', () => {
     const entropy = mnemonicToEntropy(
       'test test test test test test test test test test test junk',
       wordlist,
@@ -99,15 +99,15 @@ describe('known answers', () => {
     )
   })
 
-  it.each(sentences)('gives the address of viem for the sentence of %s', (entropy, sentence) => {
+  it.each(sentences)('derives the address of viem for the sentence of %s', (entropy, sentence) => {
     const arena = createArena()
     const { evm } = addressesOf(arena, entropySeed(arena, bytes(entropy)))
     expect(evm).toBe(mnemonicToAccount(sentence).address)
   })
 })
 
-describe('beside other libraries', () => {
-  it('[T116] gives the addresses of viem and of a second library for 1,000 random E', async () => {
+describe('compared to other libraries', () => {
+  it('[T116] derives the addresses of viem and of a second library for 1,000 random E', async () => {
     const check = async (entropy: Uint8Array<ArrayBuffer>) => {
       const arena = createArena()
       const found = addressesOf(arena, entropySeed(arena, entropy))
@@ -125,7 +125,7 @@ describe('beside other libraries', () => {
     await fc.assert(fc.asyncProperty(bytesOf(16), check), { numRuns: 1_000 })
   }, 240_000)
 
-  it('gives ed25519 keys and signatures as Node’s own crypto does', async () => {
+  it('has ed25519 keys and signatures like Node’s own crypto', async () => {
     const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
     const check = async (seed: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>) => {
       const key = createPrivateKey({

@@ -67,7 +67,7 @@ const prepare = (request: unknown) => prepareRequest(v.parse(signRequest, reques
 const invalid = expect.objectContaining({ code: 'params-invalid' })
 
 describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
-  it('is signed in the account’s own place; kit and Node take the signature', async () => {
+  it('is signed in the account’s own slot; kit and Node accept the signature', async () => {
     const compiled = transfer(version, other, [own.sol])
     const transaction = getBase64EncodedWireTransaction(compiled)
     const prepared = prepare({
@@ -88,7 +88,7 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
     ).toBe(true)
   })
 
-  it('[T32] error: its bytes as a message, whole or in part, with bytes behind', () => {
+  it('[T32] error: refuses its bytes as a message, whole or in part, with bytes behind', () => {
     const compiled = transfer(version, own.sol)
     const message = Uint8Array.from(compiled.messageBytes)
     const whole = Uint8Array.from(getTransactionEncoder().encode(compiled))
@@ -99,7 +99,7 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
     }
   })
 
-  it('error: one that needs no signature of ours, is cut off or has bytes behind', () => {
+  it('error: refuses one that needs no signature of ours, is truncated or has bytes behind', () => {
     const foreign = getBase64EncodedWireTransaction(transfer(version, other))
     const mine = decodeBase64(getBase64EncodedWireTransaction(transfer(version, own.sol)))
     const bad = [

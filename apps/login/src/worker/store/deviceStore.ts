@@ -1,11 +1,11 @@
 import type { DeviceV1 } from '@foyer/protocol'
 
-/** Where the device record is kept. */
+/** Stores the device record. */
 export type DeviceStore = {
   /** `memory`: this browser lets the site keep nothing; the record lives as long as the page. */
   readonly kind: 'kept' | 'memory'
   read(): Promise<DeviceV1 | undefined>
-  /** Replaces the record by what `change` makes of it, in one step beside other tabs; undefined deletes it. */
+  /** Replaces the record by the result of `change`, atomically across tabs; undefined deletes it. */
   update(change: (device: DeviceV1 | undefined) => DeviceV1 | undefined): Promise<void>
 }
 

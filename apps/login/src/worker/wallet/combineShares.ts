@@ -23,8 +23,8 @@ export async function combineShares(
   const mask = crypto.getRandomValues(arena.take(length))
   let masked: Uint8Array | undefined
   try {
-    // Shamir's polynomials are linear: what is added to both shares is added to the secret. So the library, whose arrays
-    // the collector moves and copies, only ever holds the masked entropy.
+    // Shamir's polynomials are linear: adding a value to both shares adds it to the secret. So the library, whose
+    // arrays the collector moves and copies, only ever sees the masked entropy.
     for (const { share } of [first, second]) addTo(share, mask)
     masked = await combine([first.share, second.share])
     entropy.set(masked)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-/** A device that dies after so many of its calls and writes: their effect stands, their answer is never seen. */
+/** A device that dies after a number of calls and writes: their effects stay, the last answer is never seen. */
 function mortal(stepsLeft: number) {
   const steps: string[] = []
   const store = memoryStore()
@@ -42,8 +42,8 @@ async function dieAt(count: number) {
   return { userId, created, ...device }
 }
 
-describe('a crash while a wallet is made', () => {
-  it('[T95] never leaves an address without recoverable shares, whichever step was the last', async () => {
+describe('a crash during the creation of a wallet', () => {
+  it('[T95] never leaves an address without recoverable shares, after any last step', async () => {
     const whole = await dieAt(Number.POSITIVE_INFINITY)
     expect(whole.created).toBeDefined()
     const commits = whole.steps.filter((name) => name.endsWith('commit'))
@@ -61,7 +61,7 @@ describe('a crash while a wallet is made', () => {
         stores.approve(userId, other.loaded.jkt)
         expect(await other.ask('recover', {})).toEqual({ evm: live.facts.evm, sol: live.facts.sol })
       } else expect(created).toBeUndefined()
-      // The device itself goes on too, with the wallet that there is or a new one.
+      // The device itself continues too, with the existing wallet or a new one.
       const again = await openWorker(stores, { store })
       const loaded = await again.ask('load', { ticket: stores.ticketFor(userId) })
       expect(loaded.status).toBe(live ? 'ready' : 'create')
@@ -93,7 +93,7 @@ describe('a crash while a wallet is made', () => {
     expect(await loser.ask('recover', {})).toEqual(addresses)
   })
 
-  it('leaves a wallet that signs when another tab of the device sees none just before', async () => {
+  it('leaves a wallet that signs when another tab of the device saw none just before', async () => {
     const userId = crypto.randomUUID()
     const { store } = await signIn(stores, userId)
     const other = await openWorker(stores, { store })
@@ -120,8 +120,8 @@ describe('a crash while a wallet is made', () => {
   })
 })
 
-describe('a wallet that is made', () => {
-  it('is refused when a store gives back another share than it got', async () => {
+describe('a wallet being created', () => {
+  it('is refused when a store returns another share than it got', async () => {
     const userId = crypto.randomUUID()
     const spoilt: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
@@ -141,7 +141,7 @@ describe('a wallet that is made', () => {
     expect(stores.auth.wallets.some((wallet) => wallet.userId === userId)).toBe(false)
   })
 
-  it('is given back when it is asked for again', async () => {
+  it('is returned when it is requested again', async () => {
     const { ask, addresses } = await withWallet(stores)
     expect(await ask('create', {})).toEqual(addresses)
   })

@@ -36,7 +36,7 @@ export async function createWallet(context: WalletContext): Promise<Addresses> {
       ...addressesOf(arena, entropySeed(arena, entropy)),
     }
     const put = await putChange(context, { userId, wallet, baseEpoch: 0, mode: 'auto', entropy })
-    // Says that both servers have it: from then on no other wallet takes its place at the vault.
+    // Confirms that both servers have it: from then on no other wallet replaces it at the vault.
     const { epoch } = wallet
     await session.call(vault, recoveryForget, { walletId, setIds: [], before: epoch })
     return readAddresses(put)

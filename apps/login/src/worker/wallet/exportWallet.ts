@@ -8,7 +8,7 @@ import type { WalletContext } from './walletContext.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A wallet as its owner takes it elsewhere; bytes that are transferred to the page, never kept here. */
+/** An exported wallet; its bytes are transferred to the page, never kept here. */
 export type ExportedWallet = {
   /** The BIP-39 sentence in ASCII. */
   mnemonic: Bytes

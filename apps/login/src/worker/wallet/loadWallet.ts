@@ -4,7 +4,7 @@ import { readAddresses } from './openWallet.ts'
 import { settlePending } from './putChange.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** What this device may do next. */
+/** The next possible steps of this device. */
 export type LoadedWallet =
   | { status: 'signed-out' }
   | { status: 'create'; userId: string }

@@ -4,7 +4,7 @@ import { type Expected, readShare } from './releaseShares.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a rec share that only the recovery key opens is bound to. */
+/** The associated data of a rec share that only the recovery key opens. */
 export function recoveryShareAad({
   userId,
   wallet: { walletId, epoch, evm, sol },
@@ -19,7 +19,7 @@ export function recoveryShareAad({
   return shareAad({ role: 'rec', userId, walletId, setId, epoch, kid: keyId, evm, sol })
 }
 
-/** The rec share in what B released: as it is (`auto`), or sealed to the recovery key. Wipes what it was given. */
+/** Opens the rec share that B released: plain (`auto`), or sealed to the recovery key. Wipes its input. */
 export async function openRecoveryShare({
   bytes,
   key,

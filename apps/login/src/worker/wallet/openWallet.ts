@@ -18,7 +18,7 @@ export async function readOwnWallet({ store, session }: WalletContext): Promise<
   throw new FoyerError('not-connected', { details: 'This device has no share of a wallet.' })
 }
 
-/** What a person may see of a wallet. */
+/** The public part of a wallet. */
 export const readAddresses = ({ evm, sol }: Addresses): Addresses => ({ evm, sol })
 
 /**
@@ -36,6 +36,6 @@ export async function openWallet<result>(
   const expected = { walletId, setId, epoch, fp }
   const auth = await releaseAuthShare(context, { expected, purpose, ...(rid && { rid }) })
   const dev = await openDeviceShare(context.device, own)
-  // The device's share stands first: its fingerprint is the one that decides, not what the server says.
+  // The device's share comes first: its fingerprint decides, not the server's answer.
   return withArena(async (arena) => use(arena, await combineShares(arena, [dev, auth])))
 }

@@ -31,7 +31,7 @@ type Change = {
   /** 0 makes the wallet. */
   baseEpoch: number
   mode: RecoveryMode
-  /** In user-held modes: what this device pins; never what a server sent. */
+  /** In user-held modes: the value that this device pins; never one that a server sent. */
   key?: Omit<RecoveryKey, 'privateKey'> | undefined
   /** A key that is enrolled with this change, and the factor that must open it when it is read back. */
   enrol?: { record: RecoveryKeyRecord; factor: Factor } | undefined
@@ -89,10 +89,9 @@ function wipe(...sets: readonly ShareSet[]) {
 }
 
 /**
- * Splits the entropy anew and brings it in force in both stores, in an order in which a crash after any step leaves
- * either the state before or a wallet that can be restored: prepare A, prepare B, device, read back A and B, commit B,
- * commit A.
- *
+ * Splits the entropy anew and puts it in force in both stores, in an order in which a crash after any step leaves
+ * either the previous state or a wallet that can be restored: prepare A, prepare B, device, read back A and B, commit
+ * B, commit A.
  * @throws {@link FoyerError} what the stores refuse with, `recovery-failed`, `share-unreadable`
  */
 export async function putChange(
@@ -105,7 +104,7 @@ export async function putChange(
   const changeId = crypto.randomUUID()
   const own = await makeShareSet(entropy, wallet)
   const recovery = await makeShareSet(entropy, wallet)
-  // Of the recovery set no device has a share.
+  // No device has a share of the recovery set.
   recovery.dev.fill(0)
   try {
     await session.call(auth, authPrepare, {
@@ -142,7 +141,7 @@ export async function putChange(
     await verify(context, change, recovery, changeId)
     await session.call(vault, recoveryCommit, { changeId })
     const { wallet: live } = await session.call(auth, authCommit, { changeId })
-    // Written anew rather than renamed: another tab, which saw no wallet yet, may have cleaned what was pending.
+    // Rewritten rather than renamed: another tab, which saw no wallet yet, may have deleted the pending set.
     await store.update((now) => {
       if (!now) return now
       const { [pending]: _, ...wallets } = now.wallets
@@ -154,12 +153,11 @@ export async function putChange(
   }
 }
 
-/** Under this name stands what is not yet known to be in force, so that what is in force stays until then. */
+/** Name of a share set that is not known to be in force yet, so that the one in force stays until then. */
 const pendingName = (walletId: string) => `pending:${walletId}`
 
 /**
- * Makes the device's record agree with A: of what was pending, what A has in force stays; all else goes.
- *
+ * Makes the device's record agree with A: keeps pending sets that A has in force, and deletes all others.
  * @returns Whether this device has a share of the live wallet.
  */
 export async function settlePending(
@@ -171,7 +169,7 @@ export async function settlePending(
     if (!now) return now
     const wallets: Record<string, DeviceWallet> = {}
     for (const [name, wallet] of Object.entries(now.wallets)) {
-      // Who else signed in on this device keeps what is theirs.
+      // Keeps the wallet of another user who signed in on this device.
       if (wallet.userId !== userId) wallets[name] = wallet
       else if (
         live &&

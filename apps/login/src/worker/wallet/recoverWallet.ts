@@ -17,7 +17,7 @@ import type { Factor } from './recoveryFactor.ts'
 import { releaseAuthShare, releaseRecovery } from './releaseShares.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The facts of a live wallet, without what A says of its sets. */
+/** The facts of a live wallet, without A's claims about its sets. */
 export function factsOf({ walletId, epoch, fp, evm, sol }: LiveWallet): WalletFacts {
   return { walletId, epoch, fp, evm, sol }
 }
@@ -36,7 +36,7 @@ export async function recoverWallet(
   const { userId, wallet: live } = await session.call(auth, authStatus, {})
   if (!live) throw new FoyerError('resource-not-found', { details: 'This user has no wallet yet.' })
   const { mode, recoverySetId: setId } = live
-  // Also when the servers say `auto` to who came with a factor: then the wallet they hold is not that person's.
+  // Also when the servers claim `auto` although the user entered a factor: their wallet is then not this user's.
   if ((factor?.mode ?? 'auto') !== mode)
     throw new FoyerError('recovery-failed', { details: `This wallet is restored by ${mode}.` })
   const wallet = factsOf(live)

@@ -41,7 +41,7 @@ async function newDevice(userId: string) {
 const walletOf = (userId: string) => stores.auth.wallets.find((one) => one.userId === userId)!
 
 describe('automatic recovery', () => {
-  it('replaces the recovery set, so that the old one is gone in both stores', async () => {
+  it('replaces the recovery set, so that the old one is deleted in both stores', async () => {
     const { userId, addresses } = await withWallet(stores)
     const before = walletOf(userId)
     const [oldSet] = [...before.sets].find(([, { kind }]) => kind === 'recovery')!
@@ -72,7 +72,7 @@ describe('automatic recovery', () => {
 })
 
 describe('recovery by a passkey', () => {
-  it('[T97] needs the factor: without, with another, and after the mode was lowered in A', async () => {
+  it('[T97] needs the factor: refuses none, another, and a mode lowered in A', async () => {
     const { userId, addresses } = await held()
     const device = await newDevice(userId)
     expect(device.loaded).toMatchObject({ status: 'recover', mode: 'passkey' })
@@ -84,7 +84,7 @@ describe('recovery by a passkey', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(addresses)
   })
 
-  it('leaves no share that the vault could read', async () => {
+  it('leaves no share that the vault can read', async () => {
     const { userId } = await held()
     const rows = [...stores.vault.sets].filter(([, set]) => set.userId === userId)
     expect(rows.length).toBeGreaterThanOrEqual(2)
@@ -109,7 +109,7 @@ describe('recovery by a passkey', () => {
     expect(await device.ask('recover', {})).toEqual(addresses)
   })
 
-  it('error: without a step-up at A', async () => {
+  it('error: fails without a step-up at A', async () => {
     const { ask } = await withWallet(stores)
     await expect(ask('enrolRecovery', { factor: prf(7) })).rejects.toMatchObject({
       code: 'action-not-allowed',
@@ -118,7 +118,7 @@ describe('recovery by a passkey', () => {
 })
 
 describe('[T98] a dishonest operator', () => {
-  it('error: another wallet in both stores, sealed to the user’s own public key', async () => {
+  it('error: fails for another wallet in both stores, sealed to the user’s own public key', async () => {
     const [victim, attacker] = [await held(7), await withWallet(stores)]
     const [mine, theirs] = [walletOf(victim.userId), walletOf(attacker.userId)]
     const { userId } = victim
@@ -161,14 +161,14 @@ describe('[T98] a dishonest operator', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(victim.addresses)
   })
 
-  it('error: both stores say `auto` to who comes with a factor', async () => {
+  it('error: fails when both stores claim `auto` although the user has a factor', async () => {
     const victim = await withWallet(stores)
     const device = await newDevice(victim.userId)
     await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
     expect((await device.store.read())!.wallets).toEqual({})
   })
 
-  it('error: another public key is served; no share is sealed to it', async () => {
+  it('error: seals no share to another public key that is served', async () => {
     const { userId, addresses } = await held()
     const key = stores.vault.keys.findLast((one) => one.userId === userId)!
     const honest = key.record
@@ -195,7 +195,7 @@ describe('[T98] a dishonest operator', () => {
 })
 
 describe('recovery by a code', () => {
-  it('gives a code, takes it typed back, restores with it', async () => {
+  it('shows a code, accepts it typed back, restores with it', async () => {
     const { ask, userId, addresses } = await withWallet(stores)
     stores.auth.steppedUp.add(userId)
     const { code: shown } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
@@ -213,7 +213,7 @@ describe('recovery by a code', () => {
     expect(await device.ask('recover', { factor: code(shown!) })).toEqual(addresses)
   })
 
-  it('reads a code as people write it, and tells a mistyped one', () => {
+  it('reads a code in the ways users write it, and detects a mistyped one', () => {
     const secret = decodeBase64Url('AAECAwQFBgcICQoLDA0ODw')
     const shown = new TextDecoder().decode(encodeRecoveryCode(secret))
     const read = (text: string) =>

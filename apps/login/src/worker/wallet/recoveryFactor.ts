@@ -14,7 +14,7 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the user holds: the PRF output of a passkey (32 bytes) or the recovery code (16 bytes). */
+/** The user's factor: the PRF output of a passkey (32 bytes) or the recovery code (16 bytes). */
 export type Factor = { mode: 'passkey' | 'code'; secret: Bytes }
 
 /** The user's recovery key after the factor opened it. */
@@ -71,9 +71,8 @@ export async function createRecoveryKey({
 }
 
 /**
- * Opens a recovery key with the user's factor. What a server says of the wallet must be what the user's own key was
- * made for: id and addresses stand in the additional data, and the public half by its thumbprint.
- *
+ * Opens a recovery key with the user's factor. The server's claims about the wallet must match those that the user's
+ * own key was made for: id and addresses are in the additional data, and the public half by its thumbprint.
  * @throws {@link FoyerError} `recovery-failed` for another factor, wallet or key
  */
 export async function openRecoveryKey({

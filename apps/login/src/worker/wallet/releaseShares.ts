@@ -14,7 +14,7 @@ import {
 } from '@foyer/protocol'
 import type { WalletContext } from './walletContext.ts'
 
-/** What a share must say of itself, wherever it came from. */
+/** The values that a share must contain, wherever it came from. */
 export type Expected = { walletId: string; setId: string; epoch: number; fp: string }
 
 /**
@@ -34,7 +34,7 @@ export function readShare(bytes: Uint8Array, role: ShareRole, expected: Expected
   throw new FoyerError('share-unreadable', { details: `This ${role} share belongs elsewhere.` })
 }
 
-/** The auth share of a set, from A. @throws {@link FoyerError} what A refuses with, `share-unreadable` */
+/** The auth share of a set, from A. @throws {@link FoyerError} A's refusals, `share-unreadable` */
 export async function releaseAuthShare(
   { auth, session }: WalletContext,
   {
@@ -59,8 +59,7 @@ export async function releaseAuthShare(
 }
 
 /**
- * What B keeps of a set: the rec share's bytes, or those bytes sealed to the recovery key, as `mode` says.
- *
+ * Releases B's part of a set: the rec share's bytes, or those bytes sealed to the recovery key, depending on `mode`.
  * @throws {@link FoyerError} what B refuses with, `share-unreadable`
  */
 export async function releaseRecovery(

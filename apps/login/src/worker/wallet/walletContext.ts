@@ -3,7 +3,7 @@ import type { StoreClient } from '../http/callStore.ts'
 import type { Session } from '../http/createSession.ts'
 import type { DeviceStore } from '../store/deviceStore.ts'
 
-/** What every operation on the wallet works with. */
+/** The services of every operation on the wallet. */
 export type WalletContext = {
   /** The login server, A. */
   auth: StoreClient
