@@ -10,7 +10,7 @@ export const socials = [
 ] as const
 export type Social = (typeof socials)[number]
 
-/** Feature switches of the modal. Every field has a default. @source ledger 9.20 */
+/** Switches a feature on or off. Every field has a default. @source ledger 9.20 */
 export type Features = {
   /** @default true */ readonly swaps: boolean
   /** @default true */ readonly onramp: boolean
