@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -14,10 +14,11 @@ async function newFolder(): Promise<string> {
   folders.push(folder)
   return folder
 }
-async function openAt(folder: string) {
+async function openAt(folder: string, openFile?: typeof open) {
   const read: string[] = []
   const { damage, journal } = await openJournal({
     folder,
+    openFile,
     onRecord: (record) => void read.push(record.toString('latin1')),
     sync: true,
   })
@@ -111,6 +112,37 @@ test('reads every undamaged record, and reports how much it could not read', asy
     ),
     { numRuns: 200 },
   )
+})
+
+test('error: flush rejects when a record before it failed, although the next one is written', async () => {
+  let fail = () => {}
+  const failing = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('no space left'))
+  })
+  let writes = 0
+  const openFile = (async (...given: Parameters<typeof open>) => {
+    const file = await open(...given)
+    const write = file.write.bind(file) as (...args: unknown[]) => Promise<unknown>
+    return Object.assign(file, {
+      write: (...args: unknown[]) => (writes++ === 0 ? failing : write(...args)),
+    })
+  }) as typeof open
+  const folder = await newFolder()
+  const { append, close, journal } = await openAt(folder, openFile)
+  const refused = append(bytes('refused'))
+  await expect.poll(() => writes).toBe(1)
+  const next = append(bytes('next'))
+  const outcomes = Promise.allSettled([refused, journal.flush(), next])
+  fail()
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  await close()
+  const again = await openAt(folder)
+  expect(again.read).toEqual(['next'])
+  await again.close()
 })
 
 test('does not read a content that looks like a record when its own record is damaged', async () => {

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 export type Journal = {
   /** Resolves when the record is on disk. Records that arrive while the disk is busy are written together. */
   append(record: Uint8Array): Promise<void>
-  /** Resolves when all records appended so far are on disk. */
+  /** Resolves when all records appended so far are on disk; rejects when one of them could not be written. */
   flush(): Promise<void>
   /** Bytes appended since the last state. */
   readonly bytes: number
@@ -41,7 +41,12 @@ const chunkBytes = 1_048_576
  * read as one.
  * @throws when the folder can not be read or written
  */
-export async function openJournal({ folder, onRecord, sync }: openJournal.Options): Promise<{
+export async function openJournal({
+  folder,
+  onRecord,
+  openFile = open,
+  sync,
+}: openJournal.Options): Promise<{
   journal: Journal
   damage: readonly Damage[]
 }> {
@@ -56,7 +61,13 @@ export async function openJournal({ folder, onRecord, sync }: openJournal.Option
     for (const { bytes, isEnd } of await readRecords(folder, one, onRecord))
       damage.push({ file: one.name, bytes, isCutShort: isEnd && one === files.at(-1) })
 
-  let current = await createFile(folder, (found.at(-1)?.n ?? -1) + 1)
+  const createFile = async (n: number): Promise<OpenFile> => {
+    const named = newName('journal', n)
+    const file = await openFile(join(folder, named.name), 'wx', 0o600)
+    await syncFolder(folder)
+    return { ...named, file, end: 0 }
+  }
+  let current = await createFile((found.at(-1)?.n ?? -1) + 1)
   let bytes = 0
   let queue: Uint8Array[] = []
   let queued = defer()
@@ -100,12 +111,14 @@ export async function openJournal({ folder, onRecord, sync }: openJournal.Option
         draining ??= Promise.resolve().then(drain)
         return promise
       },
-      flush: () => (queue.length > 0 ? queued.promise : (writing ?? Promise.resolve())),
+      async flush() {
+        await Promise.all([writing, queue.length > 0 ? queued.promise : undefined])
+      },
       get bytes() {
         return bytes
       },
       async compact(takeState) {
-        const opened = await createFile(folder, current.n + 1)
+        const opened = await createFile(current.n + 1)
         const { before, state } = await new Promise<{
           before: OpenFile
           state: Iterable<Uint8Array>
@@ -141,6 +154,8 @@ export declare namespace openJournal {
   type Options = {
     folder: string
     onRecord(record: Buffer): void
+    /** Opens the files that are appended to. @default `open` of `node:fs/promises` */
+    openFile?: typeof open | undefined
     /** Counts a record as written only once it is on disk; else once the operating system has it. */
     sync: boolean
   }
@@ -183,13 +198,6 @@ async function listFiles(folder: string): Promise<FileName[]> {
       ]
     })
     .sort((one, other) => one.n - other.n)
-}
-
-async function createFile(folder: string, n: number): Promise<OpenFile> {
-  const named = newName('journal', n)
-  const file = await open(join(folder, named.name), 'wx', 0o600)
-  await syncFolder(folder)
-  return { ...named, file, end: 0 }
 }
 
 async function writeState(folder: string, n: number, records: Iterable<Uint8Array>): Promise<void> {

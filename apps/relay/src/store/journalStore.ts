@@ -22,6 +22,7 @@ export async function openJournalStore({
   limits,
   now = Date.now,
   onFailure,
+  openFile,
   sync = true,
 }: openJournalStore.Options): Promise<{ store: Store; damage: readonly Damage[] }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -32,6 +33,7 @@ export async function openJournalStore({
   })
   const { damage, journal } = await openJournal({
     folder,
+    openFile,
     sync,
     onRecord: (bytes) => restore(memory, bytes, onFailure),
   })
@@ -88,7 +90,8 @@ export async function openJournalStore({
         if (memory.mark(mark)) keep(acknowledgeRecord(mark))
       },
       async ping() {
-        if (failure) throw new Error('The journal can not be written', { cause: failure })
+        // Tries again: without a healthy answer no client may come whose message would show that the disk is back.
+        if (failure) await write(evictRecord({ topic: '', hash: '' }))
       },
       async close() {
         clearInterval(tidying)
@@ -106,6 +109,8 @@ export declare namespace openJournalStore {
     limits: Limits
     /** Called when a write or read failed; the store continues. */
     onFailure: (error: unknown) => void
+    /** @default `open` of `node:fs/promises` */
+    openFile?: openJournal.Options['openFile']
     /** Answers a publish only once the message is on disk. @default true */
     sync?: boolean | undefined
     /** @default Date.now */
@@ -139,7 +144,8 @@ const publishRecord = ({ order: _, ...entry }: MailboxEntry) =>
   encode({ kind: 'publish', ...entry, readers: [...entry.readers] })
 const acknowledgeRecord = ({ hash, reader, topic }: Parameters<MemoryStore['mark']>[0]) =>
   encode({ kind: 'acknowledge', topic, hash, reader })
-const evictRecord = ({ hash, topic }: StoredMessage) => encode({ kind: 'evict', topic, hash })
+const evictRecord = ({ hash, topic }: Pick<StoredMessage, 'hash' | 'topic'>) =>
+  encode({ kind: 'evict', topic, hash })
 
 function* statesOf(entries: readonly MailboxEntry[]) {
   for (const entry of entries) yield publishRecord(entry)
