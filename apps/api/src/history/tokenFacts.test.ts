@@ -91,3 +91,14 @@ test.each([[number(256n)], ['0x12'], ['0x']] as const)(
     expect((await read(tokenChain({ decimals }).rpc)).get(address)?.decimals).toBeNull()
   },
 )
+
+test('error: thousands of new tokens cost one request ten calls of the chain, and the next request gets further', async () => {
+  const { asked, rpc } = tokenChain({ name: text('Spam'), decimals: number(18n) })
+  const all = Array.from({ length: 200 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
+  await expect(read(rpc, all)).rejects.toMatchObject({
+    ...{ status: 503, code: 'transactions-failed', retryAfterMs: 1000 },
+  })
+  expect(asked()).toBe(10)
+  expect((await read(rpc, all)).get(all.at(-1)!)).toMatchObject({ name: 'Spam', decimals: 18 })
+  expect(asked()).toBe(13)
+})

@@ -1,4 +1,5 @@
 import { cleanText } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import {
@@ -32,6 +33,8 @@ const calls = functionNames.map((functionName) => encodeFunctionData({ abi, func
 
 /** Three calls each: what providers take in one request. */
 const tokensAtOnce = 16
+/** New tokens that one request asks for: whoever sends an account thousands of them must not make each page cost as many calls. */
+const mostNewTokens = 10 * tokensAtOnce
 /** A name that is longer as bytes is none. */
 const longestAnswer = 2 * 4096
 
@@ -39,7 +42,8 @@ const longestAnswer = 2 * 4096
  * The facts of tokens by their addresses in lower case: the operator's, else those stored, else what each says of itself,
  * which is stored for good.
  *
- * @throws {@link HttpError} 502 when a token is new and the chain does not answer
+ * @throws {@link HttpError} 502 when a token is new and the chain does not answer; 503 `transactions-failed` with a time to
+ *   wait when more than 160 tokens are new: the first 160 are stored then, so that the next request gets further
  */
 export async function readTokenFacts(
   { queries, rpc }: { queries: Pick<Queries, 'insert' | 'select'>; rpc: ChainRpc },
@@ -57,6 +61,8 @@ export async function readTokenFacts(
     .where(and(eq(historyTokens.chainId, chain.caipId), inArray(historyTokens.address, open)))
   for (const { address, ...facts } of stored) known.set(address, facts)
   open = open.filter((address) => !known.has(address))
+  const isTooMany = open.length > mostNewTokens
+  open = open.slice(0, mostNewTokens)
   for (let at = 0; at < open.length; at += tokensAtOnce) {
     const part = open.slice(at, at + tokensAtOnce)
     const answers = await ethCall(
@@ -72,6 +78,11 @@ export async function readTokenFacts(
     await queries.insert(historyTokens).values(rows).onConflictDoNothing()
     for (const { address, ...facts } of rows) known.set(address, facts)
   }
+  // Without its decimals an amount would be wrong.
+  if (isTooMany)
+    throw new HttpError(503, 'transactions-failed', 'Too many tokens are new: try again', {
+      retryAfterMs: 1000,
+    })
   return known
 }
 
