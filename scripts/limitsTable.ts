@@ -168,7 +168,7 @@ function writeReadme(text: string, limits: LimitTable): string {
   return `${before}${begin}\n${ofVariables(limits)}\n${end}${rest.split(end)[1] ?? ''}`
 }
 
-/** What each page that holds limits has to say, by its path. */
+/** The generated text of each page that contains limits, by path. */
 function writePages(): readonly (readonly [path: string, text: string])[] {
   const readmes = Object.entries(limitsOfServers).map(([app, limits]) => {
     const path = `apps/${app}/README.md`

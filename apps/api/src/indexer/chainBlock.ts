@@ -5,12 +5,12 @@ export type BlockMark = {
   readonly parentHash: string
 }
 
-/** What one block changed for accounts, in words that hold for every chain family. */
+/** The changes of one block to accounts, in terms that fit every namespace. */
 export type ChainBlock = BlockMark & {
   /** Ms since 1970. */
   readonly minedAt: number
   readonly transactions: readonly ChainTransaction[]
-  /** Whether the coins that contracts passed on are among the transfers. */
+  /** True if the transfers include coins sent by contracts. */
   readonly hasInternalTransfers: boolean
 }
 
@@ -23,7 +23,7 @@ export type ChainTransaction = {
   readonly receiver: string
   readonly nonce: number
   readonly isConfirmed: boolean
-  /** What its sender asked for. */
+  /** The sender's request. */
   readonly intent: 'transfer' | 'call' | 'approve' | 'deploy'
   readonly transfers: readonly ChainTransfer[]
 }

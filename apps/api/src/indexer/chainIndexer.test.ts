@@ -49,7 +49,7 @@ const payToken = (amount: bigint, from = alice, to = bob) =>
     data: encodeFunctionData({ abi: devTokenAbi, functionName: 'transfer', args: [to, amount] }),
   })
 
-/** What a database has that saw nothing but the chain as it is now. */
+/** Rows of a database that was filled from the current chain alone. */
 async function readFresh() {
   await other.close()
   other = await openTestDatabase(apiDatabase, 'PGlite')

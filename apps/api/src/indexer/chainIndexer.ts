@@ -32,7 +32,7 @@ export function createChainIndexer({
   queries,
   reader,
 }: createChainIndexer.Options): ChainIndexer {
-  /** What the database has, as long as this process holds the chain. */
+  /** Copy of the database's progress while this process has the lease. */
   let held: { progress: ChainProgress; lastHash: string | undefined; renewAt: number } | undefined
   let batch = mostBlocks
 
@@ -81,7 +81,7 @@ export function createChainIndexer({
     return true
   }
 
-  /** Whether what is stored leads to the chain's newest block, as far as that block can tell. */
+  /** True unless the chain's newest block shows that stored blocks were replaced. */
   async function isOnChain({ nextBlock }: ChainProgress, head: BlockMark): Promise<boolean> {
     if (held!.lastHash === undefined || head.number >= nextBlock) return true
     const stored = head.number === nextBlock - 1 ? held!.lastHash : await readHash(head.number)
@@ -141,13 +141,13 @@ export declare namespace createChainIndexer {
   type Options = {
     /** CAIP-2. */
     chainId: string
-    /** Where to begin. @default 0, or the newest block of a chain of more than 100,000 */
+    /** First block to read. @default 0, or the newest block of a chain of more than 100,000 */
     firstBlock?: number | undefined
-    /** How many blocks a reorganisation may replace before the chain is read anew. @default 256 */
+    /** Deepest reorganisation, in blocks, before the chain is read anew. @default 256 */
     hashes?: number | undefined
     /** Names this process. */
     holder: string
-    /** How long a process that died keeps others out. @default 30 s */
+    /** Time until another process takes over from a dead one, ms. @default 30 s */
     leaseMs?: number | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

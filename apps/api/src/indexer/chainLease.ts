@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyChains } from './historyTables.ts'
 
-/** How far a chain is read. */
+/** Reading progress of a chain. */
 export type ChainProgress = typeof historyChains.$inferSelect
 
 /** The database's clock, ms since 1970: processes need not agree on theirs. */

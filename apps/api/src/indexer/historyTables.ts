@@ -15,7 +15,7 @@ const whole = (name: string) => bigint(name, { mode: 'number' })
 /** Smallest units: 78 digits hold every unsigned number of 256 bits. */
 const amount = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' })
 
-/** How far each chain is read, and which process reads it. */
+/** The progress of each chain, and the process that reads it. */
 export const historyChains = pgTable('history_chains', {
   /** CAIP-2. */
   chainId: text('chain_id').primaryKey(),
@@ -28,7 +28,7 @@ export const historyChains = pgTable('history_chains', {
   headBlock: whole('head_block').notNull().default(0),
   /** When that was, ms since 1970. */
   seenAt: whole('seen_at').notNull().default(0),
-  /** Whether every block so far came with the transfers that contracts made. */
+  /** True if every block so far included the transfers made by contracts. */
   hasInternalTransfers: boolean('has_internal_transfers').notNull().default(true),
   /** The process that reads this chain. */
   holder: text('holder'),
@@ -61,13 +61,13 @@ export const historyTransactions = pgTable(
     receiver: text('receiver').notNull(),
     nonce: whole('nonce').notNull(),
     isConfirmed: boolean('is_confirmed').notNull(),
-    /** What its sender asked for. */
+    /** The sender's request. */
     intent: text('intent').$type<'transfer' | 'call' | 'approve' | 'deploy'>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.block, table.place] })],
 )
 
-/** What moved in them, and what was approved. */
+/** Transfers and approvals of these transactions. */
 export const historyTransfers = pgTable(
   'history_transfers',
   {
@@ -110,7 +110,7 @@ export const historyEntries = pgTable(
   ],
 )
 
-/** What tokens say of themselves, asked once. */
+/** Name, symbol and decimals that tokens report; read once. */
 export const historyTokens = pgTable(
   'history_tokens',
   {

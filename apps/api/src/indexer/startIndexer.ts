@@ -17,7 +17,7 @@ export type Indexer = {
 
 const longestPauseMs = 60_000
 
-/** Whether the history of a chain is read here. */
+/** True if this server reads the history of the chain. */
 export const isIndexed = (chain: Chain): chain is EvmChain =>
   chain.namespace === 'eip155' && chain.history !== false
 
@@ -54,10 +54,10 @@ export declare namespace startIndexer {
   type Options = {
     /** Names this process among those that share the database. @default a random one */
     holder?: string | undefined
-    /** How long a process that died keeps others out. @default 30 s */
+    /** Time until another process takes over from a dead one, ms. @default 30 s */
     leaseMs?: number | undefined
     log: Logger
-    /** How often a chain is asked for new blocks. @default 2 s */
+    /** Interval between reads of new blocks, ms. @default 2 s */
     pollMs?: number | undefined
     queries: Queries
     rpc: ChainRpc

@@ -18,7 +18,7 @@ export class LeaseLost extends Error {}
 type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
 
 /**
- * Stores what follows the blocks that are stored, and how far the chain is read then: both or neither.
+ * Stores the next blocks together with the new progress, in one transaction.
  *
  * @param hashes - how many of the newest blocks' hashes are kept
  * @returns How far the chain is read now.
@@ -73,9 +73,9 @@ export function storeBlocks(
 }
 
 /**
- * Deletes what is above a block, and goes on from there.
+ * Deletes the rows above a block and sets the progress to it.
  *
- * @param block - undefined: nothing of what is stored is on the chain any more
+ * @param above - the newest block that stays; undefined: none of the stored blocks is on the chain any more
  * @returns How far the chain is read now.
  * @throws {@link LeaseLost} when the chain was read further by another process
  */

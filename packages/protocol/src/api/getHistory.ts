@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** What a transaction was for the account that asks. */
+/** The kind of a transaction, from the account's point of view. */
 export const operationTypes = [
   'approve',
   'bought',
@@ -49,7 +49,7 @@ const quantity = v.object({
   numeric: v.string(),
 })
 
-/** What moved to or from the account. */
+/** An amount that moved to or from the account. */
 export const historyTransfer = v.object({
   ...asset,
   direction: v.picklist(['in', 'out', 'self']),
@@ -80,7 +80,7 @@ export const historyTransaction = v.object({
   }),
   /** At most 100 of one transaction. */
   transfers: v.array(historyTransfer),
-  /** What the account let others spend; `all` instead of a quantity for a whole collection. */
+  /** Allowances that the account gave; `all` instead of a quantity for a whole collection. */
   approvals: v.array(
     v.object({
       ...asset,
@@ -91,11 +91,11 @@ export const historyTransaction = v.object({
 })
 export type HistoryTransaction = v.InferOutput<typeof historyTransaction>
 
-/** What a history can not see, so that a part is not taken for the whole. */
+/** The limits of a history, so that a part is not taken for the whole. */
 export const historyCoverage = v.object({
   /** ISO 8601: nothing before this moment is known. */
   from: v.string(),
-  /** Whether coins that a contract passed on are seen: only nodes with traces tell of them. */
+  /** True if coins sent by contracts are included: only nodes with traces report them. */
   internalTransfers: v.boolean(),
   /** Share of the blocks since `from` that was read, 0 to 1; absent when all were. */
   backfill: v.optional(v.number()),

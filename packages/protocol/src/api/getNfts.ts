@@ -15,7 +15,7 @@ export const nft = v.object({
   imageUrl: v.nullable(v.string()),
   standard: v.picklist(['ERC721', 'ERC1155']),
   isSpam: v.boolean(),
-  /** How many of it, as text. */
+  /** Number of units, as decimal text. */
   quantity: v.string(),
 })
 export type Nft = v.InferOutput<typeof nft>

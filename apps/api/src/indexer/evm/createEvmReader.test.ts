@@ -89,7 +89,7 @@ test('a node without traces is asked for them once, and what is missing is told'
   expect(wrapped!.transactions[0]!.transfers).toHaveLength(2)
   await reader.readBlocks(last, last)
   expect(node.calls.flat().filter(({ method }) => method === 'trace_block')).toHaveLength(2)
-  // Where no contract ran there is nothing to miss.
+  // Blocks without contract calls have no internal transfers.
   await transact(anvil.url, { from: alice, to: alice, value: 1n })
   expect((await reader.readBlocks(last + 1, last + 1))[0]).toMatchObject({
     hasInternalTransfers: true,

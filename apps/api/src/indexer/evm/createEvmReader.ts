@@ -52,7 +52,7 @@ const receipts = v.array(receipt)
 type Block = v.InferOutput<typeof block>
 type Receipt = v.InferOutput<typeof receipt>
 
-/** What providers take in one request. */
+/** Most providers accept this many calls in one request. */
 const mostCalls = 50
 /** @source ERC-20, ERC-721 and ERC-1155: `approve(address,uint256)`, `setApprovalForAll(address,bool)` */
 const approvals = /^0x(?:095ea7b3|a22cb465)/
@@ -175,7 +175,7 @@ function toTransaction(
   return {
     ...{ place, hash, sender: from, receiver, nonce, isConfirmed },
     intent: to == null ? 'deploy' : intentOf(input),
-    // What failed moved nothing.
+    // Failed transactions move nothing.
     transfers: isConfirmed
       ? [...(value > 0n ? [coin] : []), ...decodeLogs(logs, { wrappedNative }), ...passedOn]
       : [],
@@ -187,7 +187,7 @@ function intentOf(input: string): ChainTransaction['intent'] {
   return approvals.test(input) ? 'approve' : 'call'
 }
 
-/** Whether a contract ran, which may have passed coins on: a plain transfer costs 21,000. */
+/** True if a contract ran, which may have sent coins: a plain transfer costs 21,000 gas. */
 const ranContract = ({ gasUsed, status }: Receipt) => status !== '0x0' && gasUsed > 21_000
 
 const callOf = (method: string, ...params: unknown[]): RawCall => ({
