@@ -54,6 +54,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
     ...['mail/watchMails.ts leastHours', 'run/runStoreCommand.ts mostRounds'],
     ...['history/readPage.ts mostTransfers', 'history/tokenFacts.ts tokensAtOnce'],
+    'history/tokenFacts.ts mostNewTokens',
     ...['indexer/chainIndexer.ts mostBlocks', 'indexer/chainIndexer.ts longestBackfill'],
     ...['indexer/evm/createEvmReader.ts mostCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs'],
