@@ -2,6 +2,7 @@ import { apiDatabase, start as startApi } from '@foyer/api'
 import {
   foyerDevnet,
   foyerDevnetTwo,
+  freePort,
   startDevnet,
   startPhoneWallet,
   startWallet,
@@ -29,14 +30,14 @@ export async function startWorld() {
     solanaPort: 0,
   })
   const wallet = await startWallet({ port: 0, chains: devnet.chains, solana: devnet.solana })
-  const relay = await startRelay({ port: 0, ...log })
+  const relay = await startRelay({ port: await freePort(), ...log })
   const phone = await startPhoneWallet({
     port: 0,
     relayUrl: relay.url,
     chains: devnet.chains,
     solana: devnet.solana,
   })
-  const startTheApi = async (port = 0) =>
+  const startTheApi = async (port: number) =>
     startApi({
       port,
       database: await testLocation(apiDatabase),
@@ -45,7 +46,7 @@ export async function startWorld() {
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
       extraWallets: [listPhoneWallet(phone.url)],
     })
-  const api = await startTheApi()
+  const api = await startTheApi(await freePort())
   const site = await startSite({
     port: 0,
     projectId,

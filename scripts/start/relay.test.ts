@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { start as startApi } from '@foyer/api'
+import { freePort } from '@foyer/devnet'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import type { PartSettings } from './part.ts'
@@ -27,14 +27,6 @@ function clientToken(aud: string): string {
   const claims = { iss: `did:key:z${did}`, sub: 'a'.repeat(64), aud, iat, exp: iat + 3600 }
   const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 test('[T108] the relay of npm start accepts only its own URL, known projects and their origins', async () => {

@@ -1,6 +1,13 @@
 import { devnetAccounts, startEvm } from '@foyer/devnet'
 import { expect, test, vi } from 'vitest'
-import { account, address, connectPeers, namespace, other } from './connectPeers.test.kit.ts'
+import {
+  account,
+  acknowledged,
+  address,
+  connectPeers,
+  namespace,
+  other,
+} from './connectPeers.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
@@ -66,14 +73,13 @@ for (const [dappVersion, walletVersion] of versions) {
 
       const updated = once(dapp, 'session_update')
       const namespaces = { eip155: { ...namespace, accounts: [account, other] } }
-      // Armed before the call: these clients lose an acknowledgement that arrives before they wait for it.
-      const update = await wallet.client.update({ topic, namespaces })
-      await update.acknowledged()
+      await wallet.client.update({ topic, namespaces })
+      await acknowledged(wallet.client.core, topic)
       expect(await updated).toMatchObject({ topic, params: { namespaces } })
 
       const extended = once(dapp, 'session_extend')
-      const extension = await wallet.client.extend({ topic })
-      await extension.acknowledged()
+      await wallet.client.extend({ topic })
+      await acknowledged(wallet.client.core, topic)
       expect(await extended).toMatchObject({ topic })
 
       const pinged = once(wallet, 'session_ping')

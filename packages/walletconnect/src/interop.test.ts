@@ -2,6 +2,7 @@ import { type RunningRelay, start } from '@foyer/relay'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { solanaMainnet, startDapp } from './testDapp.test.kit.ts'
 import {
+  acknowledged,
   approveAll,
   approved,
   evmAddress,
@@ -107,8 +108,8 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
 
     const accounts = [`eip155:10:${otherAddress}`, ...approved.eip155.accounts]
     const namespaces = { ...approved, eip155: { ...approved.eip155, accounts } }
-    const update = await wallet.client.update({ topic, namespaces })
-    await update.acknowledged()
+    await wallet.client.update({ topic, namespaces })
+    await acknowledged(wallet.client.core, topic)
     expect(listener.onAccounts).toHaveBeenCalledExactlyOnceWith([
       { address: otherAddress },
       { address: evmAddress },
@@ -125,8 +126,8 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
 
     const before = dapp.client.listSessions()[0]?.expiresAt ?? 0
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const extension = await wallet.client.extend({ topic })
-    await extension.acknowledged()
+    await wallet.client.extend({ topic })
+    await acknowledged(wallet.client.core, topic)
     expect(dapp.client.listSessions()[0]?.expiresAt).toBeGreaterThan(before)
   })
 
@@ -301,10 +302,11 @@ test('a wallet made with walletkit 1.2.10 pairs, signs in both namespaces, chang
   const topic = session?.topic ?? ''
   const accounts = [`eip155:1:${otherAddress}`]
   const namespaces = { ...approved, eip155: { ...approved.eip155, accounts } }
-  const { acknowledged } = await kit.updateSession({ topic, namespaces })
-  await acknowledged()
+  await kit.updateSession({ topic, namespaces })
+  await acknowledged(core, topic)
   expect(listener.onAccounts).toHaveBeenCalledExactlyOnceWith([{ address: otherAddress }])
-  await (await kit.extendSession({ topic })).acknowledged()
+  await kit.extendSession({ topic })
+  await acknowledged(core, topic)
   await kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
   await vi.waitFor(() => expect(listener.onDisconnect).toHaveBeenCalledOnce())
   dapp.stop()

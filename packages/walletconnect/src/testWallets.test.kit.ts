@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
+import { expect, vi } from 'vitest'
 
 export type ReferenceClient = InstanceType<typeof SignClient>
 export type PeerVersion = '2.21.8' | '2.17.1'
@@ -35,6 +36,19 @@ export async function startPeer(parameters: {
       await client.core.relayer.transportClose()
     },
   }
+}
+
+/**
+ * Waits until the other side has answered a client's requests of a session, other than events: the client keeps those as
+ * pending. Its own `acknowledged()` never settles if the answer arrived before the call.
+ */
+export function acknowledged(
+  { history }: { history: ReferenceClient['core']['history'] },
+  topic: string,
+) {
+  const isOpen = (entry: (typeof history.pending)[number]) =>
+    entry.topic === topic && entry.request.method !== 'wc_sessionEvent'
+  return vi.waitFor(() => expect(history.pending.filter(isOpen)).toEqual([]), { timeout: 20_000 })
 }
 
 export const evmAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
