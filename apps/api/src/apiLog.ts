@@ -1,6 +1,6 @@
-import { createLog, type Logger, secretsOfUrl } from '@foyer/server'
+import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foyer/server'
 import type { Chain } from './chains/chainConfig.ts'
-import type { start } from './start.ts'
+import type { DatabaseLocation } from './database/apiDatabase.ts'
 
 /** The log of a process of the api, which hides what its options hold of secrets. */
 export function createApiLog(
@@ -12,7 +12,7 @@ export function createApiLog(
     metricsToken,
     secrets = [],
     serviceToken,
-  }: Omit<start.Options, 'port'>,
+  }: createApiLog.Options,
   chains: readonly Chain[],
 ): Logger {
   return createLog({
@@ -28,4 +28,14 @@ export function createApiLog(
       ...[metricsToken, serviceToken, coinGecko?.apiKey],
     ],
   })
+}
+
+export declare namespace createApiLog {
+  type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
+    coinGecko?: { apiKey?: string | undefined } | undefined
+    database?: DatabaseLocation | undefined
+    /** Texts that must never be logged, in addition to those the server knows itself. @default none */
+    secrets?: readonly string[] | undefined
+    serviceToken?: string | undefined
+  }
 }

@@ -1,6 +1,7 @@
 export { createApp } from './app.ts'
 export { createBudgets } from './budgets.ts'
-export type { ChainConfig, TokenConfig } from './chains/chainConfig.ts'
+export type { ChainConfig } from './chains/chainConfig.ts'
+export type { TokenConfig } from './chains/tokenConfig.ts'
 export { apiDatabase, type DatabaseLocation } from './database/apiDatabase.ts'
 export type { DirectoryWallet } from './directory/directory.ts'
 export { limits } from './limits.ts'

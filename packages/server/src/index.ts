@@ -30,7 +30,8 @@ export {
 } from './environment/variables.ts'
 export { isSame, keyedHash, sha256 } from './hash.ts'
 export { type Budget, type Budgets, lightBudget, ownBudgets } from './http/budget.ts'
-export { type Call, createHttpApp, type HttpApp } from './http/createHttpApp.ts'
+export type { Call, HttpApp } from './http/call.ts'
+export { createHttpApp } from './http/createHttpApp.ts'
 export {
   type Door,
   defineRoute,

@@ -1,4 +1,4 @@
-import type { TokenConfig } from '../chains/chainConfig.ts'
+import type { TokenConfig } from '../chains/tokenConfig.ts'
 
 /** Balances of an account, in smallest units. */
 export type Holdings = {

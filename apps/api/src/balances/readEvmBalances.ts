@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, hexToBigInt, parseAbi } from 'viem/utils'
-import type { EvmChain, TokenConfig } from '../chains/chainConfig.ts'
+import type { EvmChain } from '../chains/chainConfig.ts'
+import type { TokenConfig } from '../chains/tokenConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, parseHex } from '../rpc/ethCall.ts'
 import type { Holdings } from './holdings.ts'

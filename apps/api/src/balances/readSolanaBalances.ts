@@ -1,6 +1,7 @@
 import { cleanText } from '@foyer/protocol'
 import * as v from 'valibot'
-import type { SolanaChain, TokenConfig } from '../chains/chainConfig.ts'
+import type { SolanaChain } from '../chains/chainConfig.ts'
+import type { TokenConfig } from '../chains/tokenConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import type { Holdings } from './holdings.ts'

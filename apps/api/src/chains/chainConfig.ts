@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
+import type { TokenConfig } from './tokenConfig.ts'
 
 /** Refuses a mistyped checksum: such an address belongs to another account. */
 const evmAddress = v.pipe(
@@ -111,15 +112,6 @@ export const chainConfig = v.lazy((input) =>
 export type EvmChainConfig = v.InferInput<typeof evmChain>
 /** The configuration as an operator writes it. */
 export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
-
-/** A token whose balance is reported. */
-export type TokenConfig<address extends string = string> = {
-  readonly address: address
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly icon?: string | undefined
-}
 
 export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'tokens'> & {
   readonly namespace: 'eip155'

@@ -1,5 +1,5 @@
 import { readOwn } from '@foyer/protocol'
-import type { TokenConfig } from './chainConfig.ts'
+import type { TokenConfig } from './tokenConfig.ts'
 
 type Row = readonly [symbol: string, name: string, decimals: number, address: string, icon?: string]
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { concat, fromRlp, keccak256, toRlp } from 'viem/utils'
-import type { Submission } from './sendTransaction.ts'
+import type { Submission } from './submission.ts'
 
 /** @source https://ethereum.org/developers/docs/apis/json-rpc/#eth_sendrawtransaction */
 export const evmSubmission: Submission = {

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { Submission } from './sendTransaction.ts'
+import type { Submission } from './submission.ts'
 
 /** @source https://solana.com/docs/rpc/http/sendtransaction */
 export const solanaSubmission: Submission = {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@foyer/protocol'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { Histogram, Registry } from 'prom-client'
 import { isSame } from '../hash.ts'
 import type { OwnLimits } from '../limits/ownLimits.ts'
-import { type Budget, type Budgets, ownBudgets } from './budget.ts'
+import { type Budgets, ownBudgets } from './budget.ts'
+import type { Call, HttpApp } from './call.ts'
 import { enforceBudgets } from './enforceBudgets.ts'
 import { HttpError } from './httpError.ts'
 import { networkOf, requesterAddress } from './requester.ts'
 import { createProxyWatch } from './watchProxies.ts'
-
-/** Variables of each call; a route sets `route` to its name, never to its path. */
-export type CallVariables = { requestId: string; route: string; budget: Budget }
-export type HttpApp = Hono<{ Variables: CallVariables }>
-export type Call = Context<{ Variables: CallVariables }>
 
 /**
  * Creates the HTTP app that every server shares: request ids, plain headers, one log line and one measurement per call,

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, PathNames, QueryOutput, ResponseOf } from '@foyer/protocol'
 import type * as v from 'valibot'
 import type { Budget, Budgets } from './budget.ts'
-import type { Call } from './createHttpApp.ts'
+import type { Call } from './call.ts'
 import { parseBody } from './readBody.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -5,7 +5,7 @@ import { tooMany } from '../limits/limiter.ts'
 import { createMemoryCounter } from '../limits/memoryCounter.ts'
 import { minuteMs } from '../limits/ownLimits.ts'
 import { type Budgets, unknownRoute } from './budget.ts'
-import type { Call, CallVariables } from './createHttpApp.ts'
+import type { Call, CallVariables } from './call.ts'
 import { HttpError } from './httpError.ts'
 
 /**

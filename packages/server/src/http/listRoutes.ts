@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type Budgets, ownRoutes } from './budget.ts'
-import type { CallVariables } from './createHttpApp.ts'
+import type { CallVariables } from './call.ts'
 
 /** Lists every route of a server, as `GET /getWalletImage/:id`. */
 export function listRoutes(app: Hono<{ Variables: CallVariables }>): string[] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './createHttpApp.ts'
+import type { Call } from './call.ts'
 import { HttpError } from './httpError.ts'
 import { readBytes, TooLong } from './readBytes.ts'
 

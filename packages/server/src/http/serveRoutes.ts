@@ -1,6 +1,6 @@
 import type { StatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
-import type { Call, HttpApp } from './createHttpApp.ts'
+import type { Call, HttpApp } from './call.ts'
 import { type Route, readRouteBody, routerPaths } from './defineRoute.ts'
 import { HttpError } from './httpError.ts'
 import { readCallBody } from './readBody.ts'

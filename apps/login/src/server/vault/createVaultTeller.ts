@@ -1,8 +1,9 @@
 import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
+import { HttpError, type Logger } from '@foyer/server'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
-import type { Services } from '../services.ts'
+import type { CallVault } from './callVault.ts'
 
 /** Tells the vault which devices and sessions were ended; its rows wait in the database until the vault has heard. */
 export type VaultTeller = {
@@ -14,7 +15,12 @@ export type VaultTeller = {
   close(): Promise<void>
 }
 
-type Needs = Pick<Services, 'callVault' | 'log' | 'now' | 'queries'>
+type Needs = {
+  readonly callVault: CallVault
+  readonly log: Logger
+  readonly now: () => number
+  readonly queries: Queries
+}
 
 const longestWaitMs = 60_000
 /** Longer than any access token: an older session has none that is good. */
