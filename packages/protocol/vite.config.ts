@@ -1,7 +1,16 @@
 import { packageBuild } from '../../scripts/packageBuild.ts'
 
 export default packageBuild({
-  entries: { index: 'src/index.ts' },
+  entries: {
+    index: 'src/index.ts',
+    api: 'src/api.ts',
+    custody: 'src/custody.ts',
+    frame: 'src/frame.ts',
+    login: 'src/login.ts',
+    relay: 'src/relay.ts',
+    session: 'src/session.ts',
+    vault: 'src/vault.ts',
+  },
   chunks: {
     // Loaded before the first click.
     page: ['caip.ts', 'errors.ts', 'readOwn.ts'],

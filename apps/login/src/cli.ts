@@ -1,4 +1,4 @@
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import { readEnvironment, runStoreCommand } from '@foyer/server'
 import * as v from 'valibot'
 import { readConfig } from './server/config.ts'

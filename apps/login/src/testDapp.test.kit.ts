@@ -12,7 +12,7 @@ import {
 } from '@foyer/core'
 import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
-import { createFrameNonce } from '@foyer/protocol'
+import { createFrameNonce } from '@foyer/protocol/frame'
 import { solana, solanaLocalnet } from '@foyer/solana'
 
 type Happening = { name: string; event: unknown }

@@ -1,4 +1,4 @@
-import { relayCloseCodes } from '@foyer/protocol'
+import { relayCloseCodes } from '@foyer/protocol/relay'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { relayMethods } from '@foyer/protocol'
+import { relayMethods } from '@foyer/protocol/relay'
 import { type Budget, resolveLimits } from '@foyer/server'
 import { type Limits, limits as table } from './limits.ts'
 

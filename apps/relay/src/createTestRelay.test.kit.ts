@@ -1,4 +1,4 @@
-import type { RelayMessage } from '@foyer/protocol'
+import type { RelayMessage } from '@foyer/protocol/relay'
 import { type LimitSettings, resolveLimits } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'

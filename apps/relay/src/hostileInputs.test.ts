@@ -1,4 +1,4 @@
-import { relayMethods } from '@foyer/protocol'
+import { relayMethods } from '@foyer/protocol/relay'
 import { resolveLimits } from '@foyer/server'
 import { watchCost } from '@foyer/server/testCost'
 import fc from 'fast-check'

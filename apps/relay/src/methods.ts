@@ -1,4 +1,4 @@
-import type { RelayMethod, RelayParams } from '@foyer/protocol'
+import type { RelayMethod, RelayParams } from '@foyer/protocol/relay'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { createMailboxes } from './mailboxes.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RelayMessage } from '@foyer/protocol'
+import type { RelayMessage } from '@foyer/protocol/relay'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type ClientKey, makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
 

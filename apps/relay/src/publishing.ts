@@ -1,4 +1,4 @@
-import type { RelayParams } from '@foyer/protocol'
+import type { RelayParams } from '@foyer/protocol/relay'
 import { createMemoryCounter } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'

@@ -1,4 +1,4 @@
-import { relayPush } from '@foyer/protocol'
+import { relayPush } from '@foyer/protocol/relay'
 import type { Connection, Subscription } from './connection.ts'
 import type { StoredMessage } from './store/store.ts'
 

@@ -1,4 +1,4 @@
-import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol'
+import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol/relay'
 import * as v from 'valibot'
 import { burstOf, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
 import { type Connection, createConnection } from './connection.ts'

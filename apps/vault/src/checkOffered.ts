@@ -1,4 +1,4 @@
-import type { RecoveryEvidence } from '@foyer/protocol'
+import type { RecoveryEvidence } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { assertPasskey } from './passkeys/assertPasskey.ts'
 import type { Services } from './services.ts'

@@ -1,4 +1,4 @@
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import { runStoreCommand } from '@foyer/server'
 import { readConfig } from './config.ts'
 import { audit } from './database/schema.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import { testEnvironment } from '@foyer/server/testEnvironment'
 import { checkVariables } from '@foyer/server/testLimits'
 import { expect, test } from 'vitest'

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type BodyOf,
-  createLocalKms,
-  type Endpoint,
-  type ResponseOf,
-  type VaultEvent,
-} from '@foyer/protocol'
+import type { BodyOf, Endpoint, ResponseOf } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
+import type { VaultEvent } from '@foyer/protocol/vault'
 import {
   createAudit,
   createDatabaseCounter,

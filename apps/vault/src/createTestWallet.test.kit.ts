@@ -8,9 +8,9 @@ import {
   recoveryCommit,
   recoveryPrepare,
   recoveryRelease,
-  vaultBindContact,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { vaultBindContact } from '@foyer/protocol/vault'
 import { createDevice, type TestVault } from './startTestVault.test.kit.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))

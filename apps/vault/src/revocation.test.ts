@@ -12,11 +12,13 @@ import {
   recoveryKey,
   recoveryPrepare,
   thumbprint,
+} from '@foyer/protocol/custody'
+import {
   vaultConfirmDevice,
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { defineEndpoint } from '@foyer/protocol'
 import {
-  defineEndpoint,
   passkeyChallenge,
   passkeyList,
   passkeyOptions,
@@ -10,6 +10,8 @@ import {
   recoveryKey,
   recoveryPrepare,
   recoveryRelease,
+} from '@foyer/protocol/custody'
+import {
   vaultBindContact,
   vaultChangeContact,
   vaultConfirmDevice,
@@ -20,7 +22,7 @@ import {
   vaultReadLink,
   vaultSendLink,
   vaultUnfreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { defineRoute, HttpError, type Route } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'

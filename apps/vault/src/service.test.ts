@@ -1,15 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { createLocalKms, recoveryRelease } from '@foyer/protocol/custody'
 import {
-  createLocalKms,
   emailAddress,
-  recoveryRelease,
   vaultBindContact,
   vaultChangeContact,
   vaultFreeze,
   vaultReadLink,
   vaultSendLink,
   vaultUnfreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

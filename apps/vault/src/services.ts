@@ -1,4 +1,4 @@
-import type { LocalKms } from '@foyer/protocol'
+import type { LocalKms } from '@foyer/protocol/custody'
 import type { AppendAudit, Limiter, Logger, Mailer } from '@foyer/server'
 import type { VerifyToken } from './auth/accessToken.ts'
 import type { Queries } from './database/vaultDatabase.ts'

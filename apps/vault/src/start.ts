@@ -1,4 +1,4 @@
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import {
   createAudit,
   createDatabaseCounter,

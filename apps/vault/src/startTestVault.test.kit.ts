@@ -2,22 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
-  authFingerprints,
-  type BodyOf,
   createLocalKms,
-  type Endpoint,
   encodeBase64Url,
   exportPublicKey,
   makeDpopProof,
   type PublicKey,
-  signServiceCall,
   thumbprint,
+} from '@foyer/protocol/custody'
+import {
+  authFingerprints,
+  signServiceCall,
   type VaultEvent,
   vaultEvent,
   vaultSendLink,
   verifyServiceCall,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { SMTPServer } from 'smtp-server'

@@ -1,14 +1,6 @@
-import {
-  type BodyOf,
-  dpopNonceError,
-  type Endpoint,
-  loginDevice,
-  loginEmail,
-  loginOtp,
-  makeDpopProof,
-  postToken,
-  type ResponseOf,
-} from '@foyer/protocol'
+import type { BodyOf, Endpoint, ResponseOf } from '@foyer/protocol'
+import { dpopNonceError, makeDpopProof, postToken } from '@foyer/protocol/custody'
+import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
 import type { Servers } from './startServers.ts'
 
 /** A browser's key and calls, as a server sees them. */

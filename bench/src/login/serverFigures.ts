@@ -5,8 +5,8 @@ import {
   createReleaseKey,
   encodeBase64Url,
   encodeShare,
-  loginEmail,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { loginEmail } from '@foyer/protocol/login'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { median } from '../percentile.ts'

@@ -1,4 +1,5 @@
-import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 

@@ -1,4 +1,5 @@
-import { type ChainId, FoyerError, type Namespace, type Wallet } from '@foyer/protocol'
+import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Adapter, TokenOption } from './adapter.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FrameMessageType } from '@foyer/protocol'
+import type { FrameMessageType } from '@foyer/protocol/frame'
 import type { Frame, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { embedded } from './embedded.ts'

@@ -1,6 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import type { AuthConnector, AuthFacts } from '@foyer/core/internal'
-import type { FrameLogin } from '@foyer/protocol'
+import type { FrameLogin } from '@foyer/protocol/frame'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
 /** A connector to the wallet of the login site. */

@@ -11,14 +11,8 @@ import {
   followLogin,
   type TellAuth,
 } from '@foyer/core/internal'
-import {
-  type ChainId,
-  FoyerError,
-  type FrameUser,
-  type Namespace,
-  namespaceOf,
-  walletMessages,
-} from '@foyer/protocol'
+import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
+import { type FrameUser, walletMessages } from '@foyer/protocol/frame'
 import { type Client, createClient } from './host/createClient.ts'
 import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { frameBudgets } from '@foyer/protocol'
+import { frameBudgets } from '@foyer/protocol/frame'
 import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')

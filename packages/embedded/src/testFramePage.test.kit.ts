@@ -4,7 +4,8 @@
  */
 import type { FrameHandlers } from '@foyer/embedded/frame'
 import { serveFrame } from '@foyer/embedded/frame'
-import { FoyerError, type FramePushType, frameVersion } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type FramePushType, frameVersion } from '@foyer/protocol/frame'
 import { addressOf, pubkey, signPersonal, signSolana } from './testKeys.test.kit.ts'
 
 const chains = new Set(['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])

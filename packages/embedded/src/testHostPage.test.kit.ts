@@ -12,7 +12,7 @@ import {
 } from '@foyer/core'
 import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import type { ChainId, Namespace } from '@foyer/protocol'
-import { createFrameNonce } from '@foyer/protocol'
+import { createFrameNonce } from '@foyer/protocol/frame'
 
 function network(caipNetworkId: ChainId): Network {
   return {

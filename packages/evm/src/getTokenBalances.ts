@@ -1,11 +1,6 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
-import {
-  cleanText,
-  FoyerError,
-  formatAccountId,
-  formatUnits,
-  type TokenBalance,
-} from '@foyer/protocol'
+import { cleanText, FoyerError, formatAccountId, formatUnits } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
 import { checksumAddress, isAddress } from './address.ts'
 import { getBalance } from './getBalance.ts'

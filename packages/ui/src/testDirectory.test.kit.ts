@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 
 /** A wallet directory in the page: answers `fetch` as the api does, and records requests. */
 export type TestDirectory = {

@@ -8,7 +8,8 @@ import {
   type Options,
   type SessionListener,
 } from '@foyer/core'
-import { type ChainId, FoyerError, type Namespace, type TokenBalance } from '@foyer/protocol'
+import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 
 /** A minimal wallet. Change its fields to change its behaviour. */
 export type TestWallet = {

@@ -5,7 +5,8 @@ import {
   followLogin,
   type TellAuth,
 } from '@foyer/core/internal'
-import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import type { FrameLogin, FrameUser } from '@foyer/protocol/frame'
 import { address, logos } from './testFoyer.test.kit.ts'
 
 /** A minimal login. Change its fields to change its behaviour. */

@@ -1,5 +1,6 @@
 import type { Pairing, WalletEntry } from '@foyer/core'
-import type { ChainId, Namespace, Wallet } from '@foyer/protocol'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
 import type { WalletWay } from './views/connect/walletWays.ts'

@@ -1,5 +1,5 @@
 import type { Network } from '@foyer/core'
-import type { ProposalNamespaces } from '@foyer/protocol'
+import type { ProposalNamespaces } from '@foyer/protocol/session'
 
 /** Namespaces supported over WalletConnect. */
 export const supportedNamespaces = ['eip155', 'solana'] as const

@@ -1,4 +1,4 @@
-import type { PeerMetadata } from '@foyer/protocol'
+import type { PeerMetadata } from '@foyer/protocol/session'
 import { type Browser, readBrowser } from './browser.ts'
 import { type OpenConnector, openConnector } from './connector/openConnector.ts'
 import { createClient } from './createClient.ts'

@@ -1,4 +1,4 @@
-import { type SessionMethod, sessionMethods } from '@foyer/protocol'
+import { type SessionMethod, sessionMethods } from '@foyer/protocol/session'
 import { createIds } from './createIds.ts'
 import { randomBytes, toHex } from './crypto/bytes.ts'
 import { open, parseEnvelope, seal } from './crypto/envelope.ts'

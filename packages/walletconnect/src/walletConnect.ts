@@ -1,5 +1,6 @@
 import type { Connector } from '@foyer/core'
-import type { FoyerError, PeerMetadata } from '@foyer/protocol'
+import type { FoyerError } from '@foyer/protocol'
+import type { PeerMetadata } from '@foyer/protocol/session'
 import type { OpenConnector } from './connector/openConnector.ts'
 import type { SupportedNamespace } from './namespaces.ts'
 import type { LateAnswer } from './session/createPendingRequests.ts'

@@ -1,4 +1,5 @@
-import { formatAccountId, type TokenBalance } from '@foyer/protocol'
+import { formatAccountId } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import type { Logger } from '@foyer/server'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'

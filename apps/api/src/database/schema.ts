@@ -1,4 +1,4 @@
-import type { EventFact } from '@foyer/protocol'
+import type { EventFact } from '@foyer/protocol/api'
 import { ratesTable } from '@foyer/server'
 import {
   bigserial,

@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { asc } from 'drizzle-orm'
 import { cached } from '../cached.ts'
 import type { Queries } from '../database/apiDatabase.ts'

@@ -1,4 +1,5 @@
-import { type getWallets, isChainId, namespaceOf, type QueryOutput } from '@foyer/protocol'
+import { isChainId, namespaceOf, type QueryOutput } from '@foyer/protocol'
+import type { getWallets } from '@foyer/protocol/api'
 import { type DirectoryWallet, isNamed } from './directory.ts'
 
 /**

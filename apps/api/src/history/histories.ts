@@ -1,10 +1,5 @@
-import {
-  formatAccountId,
-  type HistoryCoverage,
-  type HistoryTransaction,
-  type HistoryTransfer,
-  type Nft,
-} from '@foyer/protocol'
+import { formatAccountId } from '@foyer/protocol'
+import type { HistoryCoverage, HistoryTransaction, HistoryTransfer, Nft } from '@foyer/protocol/api'
 import * as v from 'valibot'
 import { formatUnits, getAddress } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'

@@ -1,4 +1,4 @@
-import type { OperationType } from '@foyer/protocol'
+import type { OperationType } from '@foyer/protocol/api'
 import type { ChainTransfer } from '../indexer/chainBlock.ts'
 import type { historyTransactions } from '../indexer/historyTables.ts'
 import { noAddress } from '../rpc/ethCall.ts'

@@ -1,4 +1,4 @@
-import type { HistoryCoverage } from '@foyer/protocol'
+import type { HistoryCoverage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { inArray } from 'drizzle-orm'
 import type { Chain } from '../chains/chainConfig.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '@foyer/protocol'
+import type { Identity } from '@foyer/protocol/api'
 import type { Address } from 'viem'
 import { cached } from '../cached.ts'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'

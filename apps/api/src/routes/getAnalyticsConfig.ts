@@ -1,4 +1,4 @@
-import { getAnalyticsConfig } from '@foyer/protocol'
+import { getAnalyticsConfig } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 

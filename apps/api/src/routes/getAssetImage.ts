@@ -1,4 +1,4 @@
-import { getAssetImage } from '@foyer/protocol'
+import { getAssetImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 

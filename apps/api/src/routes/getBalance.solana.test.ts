@@ -1,5 +1,5 @@
 import { type SolanaChain, solanaAccounts, solanaTokens, startSolana } from '@foyer/devnet'
-import { getBalance } from '@foyer/protocol'
+import { getBalance } from '@foyer/protocol/api'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   type EvmChain,
   startEvm,
 } from '@foyer/devnet'
-import { getBalance, type TokenBalance } from '@foyer/protocol'
+import { getBalance, type TokenBalance } from '@foyer/protocol/api'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { encodeFunctionData, numberToHex, parseEther } from 'viem'

@@ -1,4 +1,4 @@
-import { getBalance } from '@foyer/protocol'
+import { getBalance } from '@foyer/protocol/api'
 import { defineRoute, HttpError } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { parseAddress } from '../chains/parseAddress.ts'

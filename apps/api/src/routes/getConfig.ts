@@ -1,4 +1,4 @@
-import { getConfig } from '@foyer/protocol'
+import { getConfig } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 

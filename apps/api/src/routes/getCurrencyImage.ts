@@ -1,4 +1,4 @@
-import { getCurrencyImage } from '@foyer/protocol'
+import { getCurrencyImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 import { drawCurrencySign } from '../images/drawCurrencySign.ts'

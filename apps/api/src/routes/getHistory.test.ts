@@ -8,7 +8,7 @@ import {
   uniswapV2RouterAbi,
   wethAbi,
 } from '@foyer/devnet'
-import { getHistory, getNfts, type HistoryTransaction } from '@foyer/protocol'
+import { getHistory, getNfts, type HistoryTransaction } from '@foyer/protocol/api'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import {

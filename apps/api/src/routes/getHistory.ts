@@ -1,4 +1,4 @@
-import { getHistory } from '@foyer/protocol'
+import { getHistory } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'

@@ -8,7 +8,7 @@ import {
   ensReverseRegistrarAbi,
   startEvm,
 } from '@foyer/devnet'
-import { getIdentity } from '@foyer/protocol'
+import { getIdentity } from '@foyer/protocol/api'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { type Abi, type Address, encodeFunctionData, keccak256, toHex } from 'viem'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getIdentity } from '@foyer/protocol'
+import { getIdentity } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'

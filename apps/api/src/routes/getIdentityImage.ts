@@ -1,4 +1,4 @@
-import { getIdentityImage } from '@foyer/protocol'
+import { getIdentityImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { readIdentityAccount } from '../identity/readIdentityAccount.ts'

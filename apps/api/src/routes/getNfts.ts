@@ -1,4 +1,4 @@
-import { getNfts } from '@foyer/protocol'
+import { getNfts } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'

@@ -1,4 +1,4 @@
-import { getOrigins } from '@foyer/protocol'
+import { getOrigins } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofAnyPage } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'

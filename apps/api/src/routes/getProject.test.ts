@@ -1,4 +1,4 @@
-import { getProject } from '@foyer/protocol'
+import { getProject } from '@foyer/protocol/api'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, lab, shop, shut, type TestApi } from '../createTestApi.test.kit.ts'

@@ -1,4 +1,4 @@
-import { getProject } from '@foyer/protocol'
+import { getProject } from '@foyer/protocol/api'
 import { defineRoute, HttpError } from '@foyer/server'
 import { ofOperator } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'

@@ -1,4 +1,4 @@
-import { getSupportedChains } from '@foyer/protocol'
+import { getSupportedChains } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 

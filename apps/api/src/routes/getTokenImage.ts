@@ -1,4 +1,4 @@
-import { getTokenImage } from '@foyer/protocol'
+import { getTokenImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 

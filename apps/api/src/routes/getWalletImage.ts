@@ -1,4 +1,4 @@
-import { getWalletImage } from '@foyer/protocol'
+import { getWalletImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 

@@ -1,4 +1,4 @@
-import { getWallets } from '@foyer/protocol'
+import { getWallets } from '@foyer/protocol/api'
 import { openDatabase } from '@foyer/server'
 import { testEngines, testLocation } from '@foyer/server/testDatabase'
 import * as v from 'valibot'

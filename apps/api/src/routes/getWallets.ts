@@ -1,4 +1,4 @@
-import { getWallets } from '@foyer/protocol'
+import { getWallets } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { searchWallets } from '../directory/searchWallets.ts'
 import { ofProject } from '../doors.ts'

@@ -1,4 +1,4 @@
-import { postEvent } from '@foyer/protocol'
+import { postEvent } from '@foyer/protocol/api'
 import { decodeBody, defineRoute, parseInput } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 import { parseJson } from '../parseJson.ts'

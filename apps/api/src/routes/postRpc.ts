@@ -1,4 +1,4 @@
-import { postRpc, rpcBatchLimit } from '@foyer/protocol'
+import { postRpc, rpcBatchLimit } from '@foyer/protocol/api'
 import { decodeBody, defineRoute, HttpError, sliceArray } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 import { parseJson } from '../parseJson.ts'

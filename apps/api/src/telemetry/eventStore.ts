@@ -1,4 +1,4 @@
-import type { EventFact, TelemetryEvent } from '@foyer/protocol'
+import type { EventFact, TelemetryEvent } from '@foyer/protocol/api'
 import { lt } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { events } from '../database/schema.ts'

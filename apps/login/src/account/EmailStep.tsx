@@ -1,4 +1,4 @@
-import { loginEmail } from '@foyer/protocol'
+import { loginEmail } from '@foyer/protocol/login'
 import { Button, Field, Notice } from '@foyer/ui/primitives'
 import { type FormEvent, useState } from 'react'
 import { safeParse } from 'valibot'

@@ -1,4 +1,4 @@
-import { loginOtp } from '@foyer/protocol'
+import { loginOtp } from '@foyer/protocol/login'
 import { Notice } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { requestLogin } from '../session/requestLogin.ts'

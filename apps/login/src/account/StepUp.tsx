@@ -1,4 +1,4 @@
-import { stepUp, stepUpOtp } from '@foyer/protocol'
+import { stepUp, stepUpOtp } from '@foyer/protocol/login'
 import { Button, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useReady } from './AccountContext.ts'

@@ -1,15 +1,16 @@
 /// <reference types="@vitest/browser-playwright" />
+
+import { FoyerError } from '@foyer/protocol'
+import { passkeyOptions } from '@foyer/protocol/custody'
 import {
   confirmDevice,
-  FoyerError,
   freezeAccount,
   loginEmail,
   moveRecoveryContact,
-  passkeyOptions,
   readAccountFacts,
   readRecoveryContact,
   stepUp,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'

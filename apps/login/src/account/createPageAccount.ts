@@ -1,12 +1,6 @@
-import {
-  type AccountFacts,
-  type BodyOf,
-  type Endpoint,
-  FoyerError,
-  type RecoveryMode,
-  type ResponseOf,
-  readAccountFacts,
-} from '@foyer/protocol'
+import { type BodyOf, type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
+import type { RecoveryMode } from '@foyer/protocol/custody'
+import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
 import type { KeyParams } from '../worker/messages.ts'

@@ -1,14 +1,12 @@
+import { type Endpoint, FoyerError } from '@foyer/protocol'
 import {
   type AccountFacts,
   confirmDevice,
-  type Endpoint,
-  FoyerError,
   freezeAccount,
   loginDevice,
   loginEmail,
   loginOtp,
   moveRecoveryContact,
-  type RecoveryContact,
   readAccountFacts,
   readRecoveryContact,
   revokeDevice,
@@ -16,7 +14,8 @@ import {
   stepUp,
   stepUpOtp,
   unfreezeAccount,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
+import type { RecoveryContact } from '@foyer/protocol/vault'
 import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 import type { AccountSession } from './createPageAccount.ts'

@@ -1,6 +1,6 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   decodeBase64Url,
-  FoyerError,
   type PasskeyAssertion,
   type PasskeyEvidence,
   type PasskeyRegistration,
@@ -9,7 +9,7 @@ import {
   passkeyOptions,
   passkeyRegister,
   passkeyRemove,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import * as v from 'valibot'
 import { askPasskey } from '../approve/unlock/askPasskey.ts'
 import { credentialHead, encodeBuffer } from '../approve/unlock/credentialHead.ts'

@@ -1,4 +1,4 @@
-import { equalBytes } from '@foyer/protocol'
+import { equalBytes } from '@foyer/protocol/custody'
 import { decodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,4 +1,5 @@
-import { FoyerError, loginDevice } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { loginDevice } from '@foyer/protocol/login'
 import type { AccountSession } from './createPageAccount.ts'
 
 /** One call waits 25 s at the server. @source security 2.9 */

@@ -1,4 +1,5 @@
-import { type ErrorCode, FoyerError, type FrameTheme } from '@foyer/protocol'
+import { type ErrorCode, FoyerError } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import { servePopup } from '../popup/servePopup.ts'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'
 import { choosePlace, hasVisibilityObserver } from './choosePlace.ts'

@@ -1,4 +1,4 @@
-import type { FrameTheme } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import { createRoot } from 'react-dom/client'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'

@@ -1,10 +1,5 @@
-import {
-  type AccountFacts,
-  type Endpoint,
-  FoyerError,
-  type ResponseOf,
-  readAccountFacts,
-} from '@foyer/protocol'
+import { type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
+import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { KeyThread } from '../worker/openKeyWorker.ts'
 

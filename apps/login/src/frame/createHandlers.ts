@@ -1,5 +1,6 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
-import { type ChainId, setPreferredAccount } from '@foyer/protocol'
+import type { ChainId } from '@foyer/protocol'
+import { setPreferredAccount } from '@foyer/protocol/login'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Approve } from './approvals/createApprove.ts'
 import type { FrameAccount } from './createFrameAccount.ts'

@@ -1,4 +1,5 @@
-import { FoyerError, loginRpc, type RpcRequest, rpcResponse } from '@foyer/protocol'
+import { FoyerError, type RpcRequest, rpcResponse } from '@foyer/protocol'
+import { loginRpc } from '@foyer/protocol/login'
 import * as v from 'valibot'
 import type { FrameAccount } from './createFrameAccount.ts'
 

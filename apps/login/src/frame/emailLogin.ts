@@ -1,12 +1,12 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
+import { FoyerError } from '@foyer/protocol'
 import {
-  FoyerError,
   loginDevice,
   loginOtp,
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
 import type { LoginSession } from '../session/openSession.ts'
 import { requestLogin } from '../session/requestLogin.ts'
 import type { FrameAccount } from './createFrameAccount.ts'

@@ -1,5 +1,5 @@
 import { foyerDevnet, startEvm } from '@foyer/devnet'
-import { isFrameMessage, listFrameBudgets } from '@foyer/protocol'
+import { isFrameMessage, listFrameBudgets } from '@foyer/protocol/frame'
 import fc from 'fast-check'
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { cleanText, type FrameTheme } from '@foyer/protocol'
+import { cleanText } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import type { SiteClaims } from '../approve/approval.ts'
 
 /** The site's chosen look, and its unverified claims about itself. */

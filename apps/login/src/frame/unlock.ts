@@ -1,4 +1,5 @@
-import { FoyerError, passkeyChallenge } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { passkeyChallenge } from '@foyer/protocol/custody'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'

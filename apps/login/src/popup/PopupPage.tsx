@@ -1,4 +1,4 @@
-import type { FrameTheme } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import { useStyles } from '@foyer/ui/primitives'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import type { FrameTheme } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import * as v from 'valibot'
 import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
 import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './popupMessages.ts'

@@ -1,4 +1,5 @@
-import { confirmDevice, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { confirmDevice } from '@foyer/protocol/login'
 import { Button, Notice, useStyles } from '@foyer/ui/primitives'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

@@ -1,4 +1,4 @@
-import { type AccountDevice, revokeDevice, signOutEverywhere } from '@foyer/protocol'
+import { type AccountDevice, revokeDevice, signOutEverywhere } from '@foyer/protocol/login'
 import { Badge, Button, Logo, Notice, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

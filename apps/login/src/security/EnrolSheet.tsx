@@ -1,4 +1,5 @@
-import { FoyerError, type PasskeyEvidence, type RecoveryMode } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol/custody'
 import { Button, Icon } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

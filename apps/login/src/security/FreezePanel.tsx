@@ -1,4 +1,4 @@
-import { freezeAccount } from '@foyer/protocol'
+import { freezeAccount } from '@foyer/protocol/login'
 import { Button } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

@@ -1,4 +1,5 @@
-import { type ResponseOf, unfreezeAccount } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import { unfreezeAccount } from '@foyer/protocol/login'
 import { Button } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

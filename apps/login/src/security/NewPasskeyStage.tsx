@@ -1,4 +1,5 @@
-import { FoyerError, type PasskeyEvidence } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { PasskeyEvidence } from '@foyer/protocol/custody'
 import { Button, Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

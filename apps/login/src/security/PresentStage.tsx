@@ -1,4 +1,4 @@
-import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol'
+import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol/custody'
 import { Button, Notice } from '@foyer/ui/primitives'
 import { useReady } from '../account/AccountContext.ts'
 import { CodeForm } from '../account/CodeForm.tsx'

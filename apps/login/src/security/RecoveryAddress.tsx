@@ -1,9 +1,6 @@
-import {
-  FoyerError,
-  moveRecoveryContact,
-  type RecoveryContact,
-  readRecoveryContact,
-} from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { moveRecoveryContact, readRecoveryContact } from '@foyer/protocol/login'
+import type { RecoveryContact } from '@foyer/protocol/vault'
 import { Button, Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

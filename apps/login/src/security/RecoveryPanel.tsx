@@ -1,4 +1,4 @@
-import type { RecoveryMode } from '@foyer/protocol'
+import type { RecoveryMode } from '@foyer/protocol/custody'
 import { Badge, List, ListRow, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'

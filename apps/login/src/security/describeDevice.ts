@@ -1,4 +1,4 @@
-import type { AccountDevice } from '@foyer/protocol'
+import type { AccountDevice } from '@foyer/protocol/login'
 import { words } from '../account/words.ts'
 
 /** The site of a device without its scheme. */

@@ -1,4 +1,6 @@
-import { type BodyOf, createLocalKms, type Endpoint, signServiceCall } from '@foyer/protocol'
+import type { BodyOf, Endpoint } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
+import { signServiceCall } from '@foyer/protocol/vault'
 import type { TestLogin } from './startTestLogin.test.kit.ts'
 
 /** A call to the vault as this server signs it. @returns the status */

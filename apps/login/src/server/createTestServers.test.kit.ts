@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createLocalKms, emailAddress, type loginEmail, type ResponseOf } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
+import type { loginEmail } from '@foyer/protocol/login'
+import { emailAddress } from '@foyer/protocol/vault'
 import {
   createAudit,
   createConcurrency,

@@ -2,16 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { postToken } from '@foyer/protocol/custody'
+import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
 import {
   authFingerprints,
-  loginDevice,
-  loginEmail,
-  loginOtp,
-  postToken,
   signServiceCall,
   vaultBindContact,
   vaultEvent,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Boot, readBoot } from '../boot.ts'

@@ -1,10 +1,13 @@
 import {
   authCommit,
-  authFingerprints,
   authForget,
   authPrepare,
   authRelease,
   authStatus,
+  postToken,
+  revokeSessions,
+} from '@foyer/protocol/custody'
+import {
   confirmDevice,
   freezeAccount,
   loginDevice,
@@ -12,11 +15,9 @@ import {
   loginOtp,
   loginRpc,
   moveRecoveryContact,
-  postToken,
   readAccountFacts,
   readRecoveryContact,
   revokeDevice,
-  revokeSessions,
   setPreferredAccount,
   signOutEverywhere,
   stepUp,
@@ -26,8 +27,8 @@ import {
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
-  vaultEvent,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
+import { authFingerprints, vaultEvent } from '@foyer/protocol/vault'
 import { defineRoute, type Route } from '@foyer/server'
 import { askConfirmation } from './account/askConfirmation.ts'
 import { endDevice, endSessions } from './account/devices.ts'

@@ -1,4 +1,4 @@
-import type { LocalKms } from '@foyer/protocol'
+import type { LocalKms } from '@foyer/protocol/custody'
 import type { AppendAudit, Concurrency, Limiter, Logger, Mailer } from '@foyer/server'
 import type { Boot } from '../boot.ts'
 import type { PageBundle } from '../build/pageBundle.ts'

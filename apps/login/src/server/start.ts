@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import {
   createAudit,
   createConcurrency,

@@ -3,19 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { startMail } from '@foyer/devnet'
-import {
-  type BodyOf,
-  createLocalKms,
-  type Endpoint,
-  errorBody,
-  type LocalKms,
-  loginDevice,
-  loginEmail,
-  loginOtp,
-  makeDpopProof,
-  postToken,
-  type ResponseOf,
-} from '@foyer/protocol'
+import { type BodyOf, type Endpoint, errorBody, type ResponseOf } from '@foyer/protocol'
+import { createLocalKms, type LocalKms, makeDpopProof, postToken } from '@foyer/protocol/custody'
+import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { start as startVault } from '@foyer/vault'
 import * as v from 'valibot'

@@ -1,14 +1,13 @@
 import {
   type BodyOf,
-  type DeviceV1,
   type Endpoint,
   type ErrorCode,
   errors,
   FoyerError,
-  fromFrameError,
   type ResponseOf,
-  revokeSessions,
 } from '@foyer/protocol'
+import { type DeviceV1, revokeSessions } from '@foyer/protocol/custody'
+import { fromFrameError } from '@foyer/protocol/frame'
 import type { Boot } from '../boot.ts'
 import { createStoreClient, StoreAnswer, type StoreClient } from '../worker/http/callStore.ts'
 import { type KeyThread, openKeyWorker } from '../worker/openKeyWorker.ts'

@@ -1,4 +1,5 @@
-import { type BodyOf, loginEmail, type ResponseOf } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import { loginEmail } from '@foyer/protocol/login'
 import type { LoginSession } from './openSession.ts'
 
 /** The server's answer to the address of a login. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
-import { openShareRow, parseShare } from '@foyer/protocol'
+import { openShareRow, parseShare } from '@foyer/protocol/custody'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Page } from 'playwright'

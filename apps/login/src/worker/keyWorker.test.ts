@@ -4,7 +4,7 @@ import {
   encodeBase64Url,
   openShareRow,
   sealShareRow,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { verifyMessage } from 'viem'

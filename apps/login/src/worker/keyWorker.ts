@@ -1,5 +1,7 @@
 import type { SignRequest } from '@foyer/decode'
-import { type DeviceV1, decisionMs, equalBytes, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type DeviceV1, equalBytes } from '@foyer/protocol/custody'
+import { decisionMs } from '@foyer/protocol/frame'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as v from 'valibot'
 import { createStoreClient } from './http/callStore.ts'

@@ -1,4 +1,5 @@
-import { type DeviceV1, type ErrorCode, errors, FoyerError } from '@foyer/protocol'
+import { type ErrorCode, errors, FoyerError } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
 import * as v from 'valibot'
 
 const origin = v.pipe(v.string(), v.url())

@@ -1,5 +1,5 @@
 import { signRequest } from '@foyer/decode'
-import { recoveryEvidence } from '@foyer/protocol'
+import { recoveryEvidence } from '@foyer/protocol/custody'
 import * as v from 'valibot'
 
 const bytes = (min: number, max: number) =>

@@ -1,4 +1,6 @@
-import { type DeviceV1, decisionMs, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
+import { decisionMs } from '@foyer/protocol/frame'
 import type { KeyAnswers, KeyWorkerOptions } from './keyWorker.ts'
 import type { FromWorker, ToWorker } from './keyWorkerMessage.ts'
 import type { KeyMessage, KeyParams } from './messages.ts'

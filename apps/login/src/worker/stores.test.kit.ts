@@ -1,19 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
   authCommit,
   authForget,
   authPrepare,
   authRelease,
   authStatus,
-  type BodyOf,
   type CustodyErrorCode,
   challengeAad,
   createLocalKms,
   custodyErrors,
   decodeBase64Url,
   dpopNonceError,
-  type Endpoint,
   encodeBase64Url,
   equalBytes,
   type Kms,
@@ -35,7 +34,7 @@ import {
   sealToRecoveryKey,
   verifyDpopProof,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 

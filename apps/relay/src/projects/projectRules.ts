@@ -1,4 +1,4 @@
-import { getProject } from '@foyer/protocol'
+import { getProject } from '@foyer/protocol/api'
 import * as v from 'valibot'
 
 export type Verdict = 'allowed' | 'unknown' | 'disabled' | 'origin-not-allowed'

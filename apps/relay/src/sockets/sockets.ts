@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { relayCloseCodes } from '@foyer/protocol'
+import { relayCloseCodes } from '@foyer/protocol/relay'
 import type { RawData, WebSocket } from 'ws'
 import type { Connection } from '../connection.ts'
 import type { Effect } from '../effect.ts'

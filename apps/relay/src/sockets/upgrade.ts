@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { relayCloseCodes } from '@foyer/protocol'
+import { relayCloseCodes } from '@foyer/protocol/relay'
 import {
   createConcurrency,
   HttpError,

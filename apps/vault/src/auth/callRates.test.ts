@@ -1,4 +1,4 @@
-import { passkeyChallenge } from '@foyer/protocol'
+import { passkeyChallenge } from '@foyer/protocol/custody'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askShare, createTestWallet } from '../createTestWallet.test.kit.ts'
 import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'

@@ -1,4 +1,5 @@
-import type { BodyOf, vaultEndSessions } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { vaultEndSessions } from '@foyer/protocol/vault'
 import { rememberUsed } from '@foyer/server'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'

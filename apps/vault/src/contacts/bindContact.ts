@@ -1,4 +1,5 @@
-import type { BodyOf, vaultBindContact } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { vaultBindContact } from '@foyer/protocol/vault'
 import { HttpError, keyedHash, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { users } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import { encodeBase64Url, type Kms } from '@foyer/protocol'
+import { encodeBase64Url, type Kms } from '@foyer/protocol/custody'
 
 const aad = (owner: string) => new TextEncoder().encode(`foyer1\u001fcontact\u001f${owner}`)
 

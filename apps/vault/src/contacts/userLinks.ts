@@ -1,11 +1,10 @@
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type {
-  BodyOf,
-  ResponseOf,
   vaultChangeContact,
   vaultConfirmDevice,
   vaultReadContact,
   vaultUnfreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { links, pastContacts, users } from '../database/schema.ts'

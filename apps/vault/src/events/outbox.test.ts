@@ -1,4 +1,4 @@
-import type { VaultEvent } from '@foyer/protocol'
+import type { VaultEvent } from '@foyer/protocol/vault'
 import { type CallService, createLog, HttpError } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { expect, test } from 'vitest'

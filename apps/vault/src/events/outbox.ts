@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type VaultEvent, vaultEvent } from '@foyer/protocol'
+import { type VaultEvent, vaultEvent } from '@foyer/protocol/vault'
 import { type CallService, HttpError, type Logger } from '@foyer/server'
 import { asc, eq, lte } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'

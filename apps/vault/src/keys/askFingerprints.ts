@@ -1,4 +1,5 @@
-import { authFingerprints, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { authFingerprints } from '@foyer/protocol/vault'
 import { type CallService, HttpError } from '@foyer/server'
 
 /**

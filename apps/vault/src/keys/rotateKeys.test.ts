@@ -1,4 +1,4 @@
-import { createLocalKms } from '@foyer/protocol'
+import { createLocalKms } from '@foyer/protocol/custody'
 import { createAudit, readAuditHead, verifyAudit } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { count, eq, ne } from 'drizzle-orm'

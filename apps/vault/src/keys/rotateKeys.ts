@@ -1,4 +1,4 @@
-import { rotateShareRow } from '@foyer/protocol'
+import { rotateShareRow } from '@foyer/protocol/custody'
 import { rewrapKind, rewrapRows } from '@foyer/server'
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { recordOwner, resealText } from '../contacts/contact.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { requester } from '@foyer/protocol'
+import type { requester } from '@foyer/protocol/vault'
 import { readBrowser, sha256 } from '@foyer/server'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'

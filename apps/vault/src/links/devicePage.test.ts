@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { chromiumOptions } from '@foyer/devnet/chromium'
-import { vaultChangeContact, vaultReadContact, vaultReadLink } from '@foyer/protocol'
+import { vaultChangeContact, vaultReadContact, vaultReadLink } from '@foyer/protocol/vault'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'

@@ -1,4 +1,5 @@
-import type { BodyOf, ResponseOf, vaultSendLink } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { vaultSendLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { hasApproval } from '../contacts/approvals.ts'

@@ -12,6 +12,9 @@ import {
   recoveryKey,
   recoveryPrepare,
   recoveryRelease,
+  type WalletFacts,
+} from '@foyer/protocol/custody'
+import {
   vaultBindContact,
   vaultChangeContact,
   vaultConfirmDevice,
@@ -20,8 +23,7 @@ import {
   vaultFreeze,
   vaultSendLink,
   vaultUnfreeze,
-  type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { newFacts } from '../createTestWallet.test.kit.ts'
 import type { ModelAnswer, ModelKey, ModelToken, ModelVault } from './openModelVault.test.kit.ts'
 import { createSoftPasskey, type SoftPasskey } from './softPasskey.test.kit.ts'

@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
-  type BodyOf,
   createLocalKms,
-  type Endpoint,
   encodeBase64Url,
   exportPublicKey,
   makeDpopProof,
-  signServiceCall,
   thumbprint,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { signServiceCall } from '@foyer/protocol/vault'
 import {
   createDatabaseCounter,
   createLimiter,

@@ -4,7 +4,7 @@ import {
   exportPublicKey,
   type PasskeyAssertion,
   type PasskeyRegistration,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { loginOrigin } from './openModelVault.test.kit.ts'
 
 /** A passkey in software, which anybody can make. */

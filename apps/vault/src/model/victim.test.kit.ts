@@ -12,14 +12,16 @@ import {
   recoveryPrepare,
   recoveryRelease,
   thumbprint,
+  type WalletFacts,
+} from '@foyer/protocol/custody'
+import {
   vaultBindContact,
   vaultConfirmDevice,
   vaultEndSessions,
   vaultForgetDevice,
   vaultSendLink,
   vaultUnfreeze,
-  type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/vault'
 import { newFacts, recShare } from '../createTestWallet.test.kit.ts'
 import type { ModelKey, ModelToken, ModelVault } from './openModelVault.test.kit.ts'
 import { createSoftPasskey } from './softPasskey.test.kit.ts'

@@ -1,11 +1,11 @@
+import type { BodyOf } from '@foyer/protocol'
 import {
-  type BodyOf,
   decodeBase64Url,
   encodeBase64Url,
   type PasskeyAssertion,
   type passkeyChallenge,
   passkeySalt,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { HttpError, refuse } from '@foyer/server'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'

@@ -1,4 +1,5 @@
-import type { BodyOf, passkeyList, passkeyRemove, ResponseOf } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { passkeyList, passkeyRemove } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { asc, eq } from 'drizzle-orm'
 import { evidence, passkeys } from '../database/schema.ts'

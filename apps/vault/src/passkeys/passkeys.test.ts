@@ -25,8 +25,8 @@ import {
   recoveryRelease,
   sealAes,
   thumbprint,
-  vaultForgetDevice,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { vaultForgetDevice } from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,10 +1,10 @@
+import type { BodyOf } from '@foyer/protocol'
 import {
-  type BodyOf,
   encodeBase64Url,
   type passkeyOptions,
   type passkeyRegister,
   passkeySalt,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { HttpError, refuse } from '@foyer/server'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { decodeBase64Url } from '@foyer/protocol'
+import { decodeBase64Url } from '@foyer/protocol/custody'
 import {
   createDatabaseCounter,
   createLimiter,

@@ -1,4 +1,5 @@
-import type { BodyOf, recoveryCommit } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { recoveryCommit } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'

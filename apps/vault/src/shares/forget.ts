@@ -1,4 +1,5 @@
-import type { BodyOf, recoveryForget } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { recoveryForget } from '@foyer/protocol/custody'
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { recoveryKeys, shares, wallets } from '../database/schema.ts'

@@ -1,4 +1,5 @@
-import { type BodyOf, serviceSkewMs, type vaultForgetDevice } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import { serviceSkewMs, type vaultForgetDevice } from '@foyer/protocol/vault'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   evidence,

@@ -1,11 +1,11 @@
+import type { BodyOf } from '@foyer/protocol'
 import {
-  type BodyOf,
   challengeAad,
   encodeBase64Url,
   type RecoveryKeyRecord,
   type recoveryKey,
   sealToRecoveryKey,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'

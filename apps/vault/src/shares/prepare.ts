@@ -1,11 +1,11 @@
+import type { BodyOf } from '@foyer/protocol'
 import {
-  type BodyOf,
   decodeBase64Url,
   parseShare,
   type recoveryPrepare,
   sealShareRow,
   thumbprint,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { dayMs, HttpError, refuse } from '@foyer/server'
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'

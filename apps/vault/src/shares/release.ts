@@ -1,4 +1,5 @@
-import { type BodyOf, openShareRow, type recoveryRelease, sealRelease } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import { openShareRow, type recoveryRelease, sealRelease } from '@foyer/protocol/custody'
 import { HttpError, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'

@@ -1,4 +1,4 @@
-import type { WalletFacts } from '@foyer/protocol'
+import type { WalletFacts } from '@foyer/protocol/custody'
 import { HttpError, refuse } from '@foyer/server'
 import type { Queries } from '../database/vaultDatabase.ts'
 import { requireStanding, type Standing } from '../standing.ts'

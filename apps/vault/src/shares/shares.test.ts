@@ -6,9 +6,8 @@ import {
   recoveryForget,
   recoveryPrepare,
   recoveryRelease,
-  vaultBindContact,
-  vaultFreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { vaultBindContact, vaultFreeze } from '@foyer/protocol/vault'
 import { verifyAudit } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'

@@ -13,7 +13,7 @@ import {
   recoveryPrepare,
   recoveryRelease,
   thumbprint,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { testEngines } from '@foyer/server/testDatabase'
 import { describe, expect, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'

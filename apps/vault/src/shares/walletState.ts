@@ -1,4 +1,4 @@
-import type { SharePlace, WalletFacts } from '@foyer/protocol'
+import type { SharePlace, WalletFacts } from '@foyer/protocol/custody'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'

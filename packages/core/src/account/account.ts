@@ -1,4 +1,5 @@
-import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import type { AccountType, Connector, Provider, Scope, Session } from '../connector/connector.ts'
 
 /** Connection status of one namespace; the type forbids a connected state without an account. @source ledger 4.1 */

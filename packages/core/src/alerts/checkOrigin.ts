@@ -1,4 +1,4 @@
-import { getOrigins } from '@foyer/protocol'
+import { getOrigins } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { alert } from './alert.ts'

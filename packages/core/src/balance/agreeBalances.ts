@@ -1,4 +1,4 @@
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import type { AccountDetails } from '../account/account.ts'
 import type { Network } from '../network/network.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { connect } from '../connection/connect.ts'

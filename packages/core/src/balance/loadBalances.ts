@@ -1,11 +1,9 @@
+import { FoyerError, formatAccountId, type Namespace } from '@foyer/protocol'
 import {
-  FoyerError,
-  formatAccountId,
   getBalance,
-  type Namespace,
   type TokenBalance,
   tokenBalance as tokenBalanceSchema,
-} from '@foyer/protocol'
+} from '@foyer/protocol/api'
 import * as v from 'valibot'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'

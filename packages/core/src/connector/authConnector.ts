@@ -1,4 +1,5 @@
-import type { AlertCode, ChainId, FoyerError, FrameLogin, FrameUser } from '@foyer/protocol'
+import type { AlertCode, ChainId, FoyerError } from '@foyer/protocol'
+import type { FrameLogin, FrameUser } from '@foyer/protocol/frame'
 import type { FoyerEvents } from '../events/events.ts'
 import type { Foyer } from '../foyer.ts'
 import type { DappMetadata } from '../metadata.ts'

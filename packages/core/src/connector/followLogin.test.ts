@@ -1,4 +1,5 @@
-import { FoyerError, type FrameLogin } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { FrameLogin } from '@foyer/protocol/frame'
 import { expect, test } from 'vitest'
 import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'

@@ -1,4 +1,5 @@
-import type { FrameUser, Namespace } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import type { FrameUser } from '@foyer/protocol/frame'
 import { alert } from '../alerts/alert.ts'
 import type { Foyer } from '../foyer.ts'
 import type { Approval } from '../state.ts'

@@ -1,4 +1,5 @@
-import type { Namespace, Wallet } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { isSameWallet } from '../wallets/isSameWallet.ts'
 import { plainRdns } from '../wallets/plainRdns.ts'

@@ -1,4 +1,4 @@
-import { getAnalyticsConfig } from '@foyer/protocol'
+import { getAnalyticsConfig } from '@foyer/protocol/api'
 import { alert } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'

@@ -1,4 +1,4 @@
-import { postEvent, type TelemetryEvent } from '@foyer/protocol'
+import { postEvent, type TelemetryEvent } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { isAnalyticsEnabled } from './isAnalyticsEnabled.ts'

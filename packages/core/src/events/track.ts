@@ -1,4 +1,5 @@
-import type { FoyerError, TelemetryEvent } from '@foyer/protocol'
+import type { FoyerError } from '@foyer/protocol'
+import type { TelemetryEvent } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import type { TrackedEvent } from './events.ts'
 

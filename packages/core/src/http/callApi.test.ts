@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getIdentity, getOrigins, getWalletImage, postEvent } from '@foyer/protocol'
+import { getIdentity, getOrigins, getWalletImage, postEvent } from '@foyer/protocol/api'
 import { expect, expectTypeOf, test } from 'vitest'
 import { testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { deadUrl, refuse, sendJson, testServer } from '../testServer.test.kit.ts'

@@ -1,12 +1,5 @@
-import {
-  type ChainId,
-  errorBody,
-  FoyerError,
-  getSupportedChains,
-  postRpc,
-  rpcResponse,
-  toFoyerError,
-} from '@foyer/protocol'
+import { type ChainId, errorBody, FoyerError, rpcResponse, toFoyerError } from '@foyer/protocol'
+import { getSupportedChains, postRpc } from '@foyer/protocol/api'
 import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
 import { alertMessage } from '../alerts/alert.ts'

@@ -1,4 +1,5 @@
-import { getIdentity, type Identity, type Namespace } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import { getIdentity, type Identity } from '@foyer/protocol/api'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import { cached } from '../cache/cached.ts'

@@ -1,4 +1,4 @@
-import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '@foyer/protocol'
+import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import type { ImageKind } from './imageUrl.ts'

@@ -1,4 +1,4 @@
-import { imagePaths } from '@foyer/protocol'
+import { imagePaths } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { apiAddress } from '../http/apiAddress.ts'
 import type { Network } from '../network/network.ts'

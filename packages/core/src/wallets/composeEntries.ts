@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Connector, ConnectorType } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
 import { imageUrl } from '../images/imageUrl.ts'

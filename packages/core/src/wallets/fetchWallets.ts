@@ -1,4 +1,5 @@
-import { getWallets, type QueryInput, type Wallet } from '@foyer/protocol'
+import type { QueryInput } from '@foyer/protocol'
+import { getWallets, type Wallet } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 

@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Connector } from '../connector/connector.ts'
 import { plainRdns } from './plainRdns.ts'
 

@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { expect, test } from 'vitest'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'

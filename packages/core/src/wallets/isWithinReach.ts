@@ -1,4 +1,5 @@
-import type { Namespace, Wallet } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { findPairingConnector } from '../connector/findPairingConnector.ts'
 import type { Foyer } from '../foyer.ts'
 import type { EntryKind } from './wallet.ts'

@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Connector, type ConnectorType, connectorTypes } from '../connector/connector.ts'

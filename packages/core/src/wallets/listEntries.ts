@@ -1,4 +1,5 @@
-import type { Namespace, Wallet } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { type Connector, isOneWallet } from '../connector/connector.ts'
 import { joinConnectors } from '../connector/joinConnectors.ts'
 import type { Foyer } from '../foyer.ts'

@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
 import { featuredCount, recommendedCount, setDirectory } from './directory.ts'

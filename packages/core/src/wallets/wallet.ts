@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Connector } from '../connector/connector.ts'
 
 /** Sources of a wallet list's entries, in the order of ledger 9.18. */

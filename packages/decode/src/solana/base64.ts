@@ -1,4 +1,5 @@
-import { decodeBase64Url, encodeBase64Url, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { decodeBase64Url, encodeBase64Url } from '@foyer/protocol/custody'
 
 /** Public bytes as padded base64, as Solana's RPC takes transactions. */
 export function encodeBase64(bytes: Uint8Array): string {

@@ -1,7 +1,6 @@
+import { classifyMethod, FoyerError } from '@foyer/protocol'
 import {
   budgetOf,
-  classifyMethod,
-  FoyerError,
   type FrameMessageType,
   type FrameMethodBudget,
   type FramePushType,
@@ -14,7 +13,7 @@ import {
   pickTheme,
   rpcParams,
   toFrameError,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import * as v from 'valibot'
 import { createBudgets } from './createBudgets.ts'
 import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'

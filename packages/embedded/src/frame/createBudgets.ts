@@ -1,4 +1,5 @@
-import { FoyerError, type FrameBudgetName, frameBudgets, frameLimits } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type FrameBudgetName, frameBudgets, frameLimits } from '@foyer/protocol/frame'
 import { createBucket } from './createBucket.ts'
 
 /** Counts of requests by kind, in time and pending. */

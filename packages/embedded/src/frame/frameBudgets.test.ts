@@ -1,11 +1,10 @@
+import { safeMethods, unsafeMethods } from '@foyer/protocol'
 import {
   type FrameMethodBudget,
   frameMessages,
   isFrameMessage,
   listFrameBudgets,
-  safeMethods,
-  unsafeMethods,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerRequests } from './answerRequests.ts'
 import type { FrameContext, FrameHandlers } from './frameHandlers.ts'

@@ -4,7 +4,7 @@ import type {
   FramePushType,
   FrameReplyInput,
   FrameRequestParsed,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 
 /** Sends an unrequested message to the page. An invalid one is logged and not sent. */
 export type PushFrame = <type extends FramePushType>(type: type, payload: FramePush<type>) => void

@@ -1,4 +1,5 @@
-import { FoyerError, type FrameCaps, frameVersion } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type FrameCaps, frameVersion } from '@foyer/protocol/frame'
 import { answerRequests } from './answerRequests.ts'
 import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
 import { isAllowedOrigin } from './isAllowedOrigin.ts'

@@ -1,4 +1,9 @@
-import { createFrameNonce, frameConnect, type frameHello, frameVersion } from '@foyer/protocol'
+import {
+  createFrameNonce,
+  frameConnect,
+  type frameHello,
+  frameVersion,
+} from '@foyer/protocol/frame'
 import * as v from 'valibot'
 
 /**

@@ -1,4 +1,5 @@
-import { FoyerError, frameLimits, frameMessages } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { frameLimits, frameMessages } from '@foyer/protocol/frame'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Channel, createChannel } from './createChannel.ts'
 

@@ -1,6 +1,5 @@
+import { classifyMethod, FoyerError } from '@foyer/protocol'
 import {
-  classifyMethod,
-  FoyerError,
   type FrameMessageTable,
   type FrameMessageType,
   type FramePush,
@@ -12,7 +11,7 @@ import {
   framePushes,
   frameReplyEnvelope,
   fromFrameError,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import * as v from 'valibot'
 
 /**

@@ -1,16 +1,13 @@
 import type { AuthFacts, TellAuth } from '@foyer/core/internal'
+import { abortable, alertOfMessage, FoyerError, toFoyerError } from '@foyer/protocol'
 import {
-  abortable,
-  alertOfMessage,
-  FoyerError,
   type FrameMessageTable,
   type FrameMessageType,
   type FramePush,
   type FramePushType,
   frameLimits,
-  toFoyerError,
   walletMessages,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import {
   type AskFrame,
   type AskOptions,

@@ -1,11 +1,10 @@
+import { type ChainId, FoyerError } from '@foyer/protocol'
 import {
   accountMessages,
-  type ChainId,
-  FoyerError,
   type FrameLogin,
   type FrameMessageType,
   frameLimits,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import type { AskFrame } from './createChannel.ts'
 
 /** The frame's login, with the account types. */

@@ -3,11 +3,11 @@ import type { TellAuth } from '@foyer/core/internal'
 import {
   type ChainId,
   classifyMethod,
-  classifyResult,
   FoyerError,
   namespaceOf,
   toFoyerError,
 } from '@foyer/protocol'
+import { classifyResult } from '@foyer/protocol/frame'
 import type { AskFrame } from './createChannel.ts'
 
 /** Expected results by method. @source ledger 5.7 */

@@ -1,11 +1,11 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   createFrameNonce,
-  FoyerError,
   type frameConnect,
   frameHello,
   frameReady,
   frameVersion,
-} from '@foyer/protocol'
+} from '@foyer/protocol/frame'
 import * as v from 'valibot'
 
 /**

@@ -1,4 +1,4 @@
-import { emailAddress } from '@foyer/protocol'
+import { emailAddress } from '@foyer/protocol/vault'
 import * as v from 'valibot'
 
 /** Whole numbers of a unit: `wholeNumber(0, 65_535, 'a TCP port')`. */

@@ -1,4 +1,5 @@
-import { type CustodyErrorCode, custodyErrors, type ErrorCode } from '@foyer/protocol'
+import type { ErrorCode } from '@foyer/protocol'
+import { type CustodyErrorCode, custodyErrors } from '@foyer/protocol/custody'
 
 /** An error that is safe to show to the caller: `message` reveals nothing that the caller does not know already. */
 export class HttpError extends Error {

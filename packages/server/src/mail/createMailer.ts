@@ -1,4 +1,4 @@
-import { emailAddress } from '@foyer/protocol'
+import { emailAddress } from '@foyer/protocol/vault'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as v from 'valibot'

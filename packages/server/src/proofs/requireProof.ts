@@ -1,4 +1,4 @@
-import { dpopNonceError, verifyDpopProof } from '@foyer/protocol'
+import { dpopNonceError, verifyDpopProof } from '@foyer/protocol/custody'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { refuse } from '../http/httpError.ts'

@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   errorBody,
   type ResponseOf,
-  signServiceCall,
 } from '@foyer/protocol'
+import { signServiceCall } from '@foyer/protocol/vault'
 import * as v from 'valibot'
 import { HttpError } from '../http/httpError.ts'
 

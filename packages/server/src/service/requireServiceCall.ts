@@ -1,4 +1,4 @@
-import { verifyServiceCall } from '@foyer/protocol'
+import { verifyServiceCall } from '@foyer/protocol/vault'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { HttpError } from '../http/httpError.ts'

@@ -1,6 +1,6 @@
 import * as core from '@foyer/core'
 import { type FoyerError, signMessage, type TransactionReceipt } from '@foyer/core'
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Balance, Identity, Mutation, MutationState, Query, QueryState } from '../react.ts'
 import * as hooks from '../react.ts'

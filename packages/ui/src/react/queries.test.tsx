@@ -1,5 +1,5 @@
 import { type ChainId, disconnect, FoyerError, readAccount, switchNetwork } from '@foyer/core'
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { address, open, testFoyer } from '../testFoyer.test.kit.ts'
 import { renderHook } from './renderHook.test.kit.tsx'

@@ -1,5 +1,6 @@
 import { loadBalances, readAccount } from '@foyer/core'
-import type { Namespace, TokenBalance } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 

@@ -1,5 +1,5 @@
 import { type Foyer, imageUrl, knownWallets, listConnectEntries, readPrompts } from '@foyer/core'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Screen } from '../router.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
 import { readWaiting } from '../views/connect/readWaiting.ts'

@@ -1,4 +1,4 @@
-import type { Cacao } from '@foyer/protocol'
+import type { Cacao } from '@foyer/protocol/session'
 import { addRecapSentence, parseRecap } from './recap.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Connector } from '@foyer/core'
-import { type AuthPayload, FoyerError, sessionMethods, sessionTtlS } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type AuthPayload, sessionMethods, sessionTtlS } from '@foyer/protocol/session'
 import { toPeerMetadata } from '../connector/toPeerMetadata.ts'
 import type { Client } from '../createClient.ts'
 import { randomBytes, toHex } from '../crypto/bytes.ts'

@@ -1,12 +1,10 @@
+import { type ChainId, FoyerError, isChainId } from '@foyer/protocol'
 import {
   type AuthPayload,
   authenticateAnswer,
   type Cacao,
-  type ChainId,
-  FoyerError,
-  isChainId,
   sessionTtlS,
-} from '@foyer/protocol'
+} from '@foyer/protocol/session'
 import * as v from 'valibot'
 import type { Client } from '../createClient.ts'
 import { agreeOnKey, topicOf } from '../crypto/keys.ts'

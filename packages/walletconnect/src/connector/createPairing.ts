@@ -1,5 +1,6 @@
 import type { Connector } from '@foyer/core'
-import { FoyerError, type PeerMetadata } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { PeerMetadata } from '@foyer/protocol/session'
 import type { Client } from '../createClient.ts'
 import { proposeNamespaces, type SupportedNamespace } from '../namespaces.ts'
 import type { propose } from '../session/propose.ts'

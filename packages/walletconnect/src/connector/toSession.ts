@@ -1,5 +1,6 @@
 import type { Session } from '@foyer/core'
-import { cleanText, type Namespace, type PeerMetadata } from '@foyer/protocol'
+import { cleanText, type Namespace } from '@foyer/protocol'
+import type { PeerMetadata } from '@foyer/protocol/session'
 import type { Client } from '../createClient.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
 import type { SessionRecord } from '../session/records.ts'

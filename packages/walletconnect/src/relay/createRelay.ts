@@ -1,4 +1,4 @@
-import { type RelayMessage, type RelayMethod, relayMethods, relayPush } from '@foyer/protocol'
+import { type RelayMessage, type RelayMethod, relayMethods, relayPush } from '@foyer/protocol/relay'
 import * as v from 'valibot'
 import type { Browser } from '../browser.ts'
 import { createSocket } from './createSocket.ts'

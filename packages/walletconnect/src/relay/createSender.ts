@@ -1,4 +1,4 @@
-import type { Delivery } from '@foyer/protocol'
+import type { Delivery } from '@foyer/protocol/session'
 import { seal } from '../crypto/envelope.ts'
 import { formatMessage } from '../messageText.ts'
 import { readTopic, type Wire } from '../session/wire.ts'

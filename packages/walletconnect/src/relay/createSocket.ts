@@ -1,4 +1,4 @@
-import { relayCloseCodes } from '@foyer/protocol'
+import { relayCloseCodes } from '@foyer/protocol/relay'
 import type { Browser, BrowserSocket } from '../browser.ts'
 
 /** Pauses between attempts, ms, growing with each failure. */

@@ -1,4 +1,5 @@
-import { isChainId, namespaceOf, type SessionMethod, sessionParams } from '@foyer/protocol'
+import { isChainId, namespaceOf } from '@foyer/protocol'
+import { type SessionMethod, sessionParams } from '@foyer/protocol/session'
 import * as v from 'valibot'
 import type { Outcome } from './outcome.ts'
 import type { SessionRecord } from './records.ts'

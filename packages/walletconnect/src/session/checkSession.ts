@@ -1,4 +1,5 @@
-import { FoyerError, sessionMethods } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { sessionMethods } from '@foyer/protocol/session'
 import type { Requests } from './createRequests.ts'
 import { readSession, type Wire } from './wire.ts'
 

@@ -1,4 +1,5 @@
-import { FoyerError, sessionMethods, sessionTtlS } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { sessionMethods, sessionTtlS } from '@foyer/protocol/session'
 import type { createPendingRequests } from './createPendingRequests.ts'
 import { dropSession, readSession, type Wire } from './wire.ts'
 

@@ -5,7 +5,7 @@ import {
   sessionErrors,
   sessionMethods,
   unknownMethodResponse,
-} from '@foyer/protocol'
+} from '@foyer/protocol/session'
 import * as v from 'valibot'
 import { open, parseEnvelope } from '../crypto/envelope.ts'
 import { agreeOnKey } from '../crypto/keys.ts'

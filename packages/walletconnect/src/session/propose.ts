@@ -3,7 +3,7 @@ import {
   type ProposalNamespaces,
   sessionMethods,
   sessionTtlS,
-} from '@foyer/protocol'
+} from '@foyer/protocol/session'
 import { randomBytes, toHex } from '../crypto/bytes.ts'
 import { makeKeyPair, topicOf } from '../crypto/keys.ts'
 import { formatPairingUri } from '../pairingUri.ts'

@@ -4,9 +4,8 @@ import {
   type Namespace,
   namespaceOf,
   parseAccountId,
-  type SessionErrorName,
-  type SessionNamespaces,
 } from '@foyer/protocol'
+import type { SessionErrorName, SessionNamespaces } from '@foyer/protocol/session'
 
 /** The approved part of one namespace. */
 export type Approval = {

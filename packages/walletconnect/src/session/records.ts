@@ -1,4 +1,4 @@
-import { peerMetadata, sessionNamespaces } from '@foyer/protocol'
+import { peerMetadata, sessionNamespaces } from '@foyer/protocol/session'
 import * as v from 'valibot'
 
 /** A topic with its key, to be subscribed. Key: `topic.<topic>`. */

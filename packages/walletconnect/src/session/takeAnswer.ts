@@ -1,4 +1,4 @@
-import { proposalAnswer } from '@foyer/protocol'
+import { proposalAnswer } from '@foyer/protocol/session'
 import * as v from 'valibot'
 import { agreeOnKey, topicOf } from '../crypto/keys.ts'
 import type { PeerAnswer } from './peerMessage.ts'

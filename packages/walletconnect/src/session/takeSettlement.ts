@@ -1,4 +1,4 @@
-import type { sessionParams } from '@foyer/protocol'
+import type { sessionParams } from '@foyer/protocol/session'
 import type * as v from 'valibot'
 import type { Outcome } from './outcome.ts'
 import { checkNamespaces } from './readApproval.ts'

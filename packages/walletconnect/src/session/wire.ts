@@ -1,4 +1,4 @@
-import type { Delivery } from '@foyer/protocol'
+import type { Delivery } from '@foyer/protocol/session'
 import type { Browser } from '../browser.ts'
 import type { Clock } from '../createClock.ts'
 import type { Store } from '../createStore.ts'

@@ -1,5 +1,5 @@
-import type { FrameTheme } from '@foyer/protocol'
 import { readOwn } from '@foyer/protocol'
+import type { FrameTheme } from '@foyer/protocol/frame'
 import { contrast, layOver, type Rgba } from './contrast.ts'
 
 /** For text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */

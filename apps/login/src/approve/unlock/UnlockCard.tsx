@@ -1,4 +1,5 @@
-import { FoyerError, type PasskeyAssertion, toFoyerError } from '@foyer/protocol'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
+import type { PasskeyAssertion } from '@foyer/protocol/custody'
 import { Button, Field, Notice, useStyles } from '@foyer/ui/primitives'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { GivenFactor } from '../../worker/messages.ts'

@@ -1,4 +1,5 @@
-import { decodeBase64Url, FoyerError, type PasskeyAssertion } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { decodeBase64Url, type PasskeyAssertion } from '@foyer/protocol/custody'
 import { credentialHead, encodeBuffer } from './credentialHead.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

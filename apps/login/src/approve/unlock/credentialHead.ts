@@ -1,4 +1,4 @@
-import { encodeBase64Url, type PasskeyAssertion } from '@foyer/protocol'
+import { encodeBase64Url, type PasskeyAssertion } from '@foyer/protocol/custody'
 
 export const encodeBuffer = (buffer: ArrayBuffer): string => encodeBase64Url(new Uint8Array(buffer))
 

@@ -1,5 +1,5 @@
+import { authStatus } from '@foyer/protocol/custody'
 import {
-  authStatus,
   freezeAccount,
   loginEmail,
   loginRpc,
@@ -12,8 +12,8 @@ import {
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
-  vaultBindContact,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
+import { vaultBindContact } from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-import { type confirmDevice, type ResponseOf, vaultConfirmDevice } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import type { confirmDevice } from '@foyer/protocol/login'
+import { vaultConfirmDevice } from '@foyer/protocol/vault'
 import type { Asker } from '../auth/asker.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'

@@ -1,4 +1,5 @@
-import type { BodyOf, revokeDevice } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { revokeDevice } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import { devices, shares } from '../database/schema.ts'

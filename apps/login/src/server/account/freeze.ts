@@ -1,4 +1,6 @@
-import { type ResponseOf, type unfreezeAccount, vaultFreeze, vaultUnfreeze } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import type { unfreezeAccount } from '@foyer/protocol/login'
+import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { users } from '../database/schema.ts'

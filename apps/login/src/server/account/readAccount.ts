@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@foyer/protocol'
+import type { AccountFacts } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'

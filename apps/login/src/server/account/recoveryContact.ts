@@ -1,11 +1,6 @@
-import {
-  type moveRecoveryContact,
-  type RecoveryContact,
-  type ResponseOf,
-  type readRecoveryContact,
-  vaultChangeContact,
-  vaultReadContact,
-} from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import type { moveRecoveryContact, readRecoveryContact } from '@foyer/protocol/login'
+import { type RecoveryContact, vaultChangeContact, vaultReadContact } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import type { Asker, Client } from '../auth/asker.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'

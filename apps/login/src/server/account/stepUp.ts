@@ -1,4 +1,5 @@
-import type { BodyOf, ResponseOf, stepUp, stepUpOtp } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { stepUp, stepUpOtp } from '@foyer/protocol/login'
 import { eq } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { sessions, txns } from '../database/schema.ts'

@@ -1,4 +1,5 @@
-import type { BodyOf, ResponseOf, undoEmailChange } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { undoEmailChange } from '@foyer/protocol/login'
 import { sha256 } from '@foyer/server'
 import { and, eq, gt, gte } from 'drizzle-orm'
 import type { Client } from '../auth/asker.ts'

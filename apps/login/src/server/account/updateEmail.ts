@@ -1,10 +1,5 @@
-import type {
-  BodyOf,
-  ResponseOf,
-  updateEmail,
-  updateEmailPrimary,
-  updateEmailSecondary,
-} from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol/login'
 import { HttpError, refuse, sha256 } from '@foyer/server'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'

@@ -1,4 +1,4 @@
-import type { RecoveryMode } from '@foyer/protocol'
+import type { RecoveryMode } from '@foyer/protocol/custody'
 import { auditTable, ratesTable, usedTable } from '@foyer/server'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'

@@ -1,4 +1,4 @@
-import type { VaultEvent } from '@foyer/protocol'
+import type { VaultEvent } from '@foyer/protocol/vault'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { notify } from '../account/accountEmail.ts'
 import { freezeUser, unfreezeDelayMs, unfreezeKey } from '../account/freeze.ts'

@@ -1,11 +1,11 @@
+import { postToken } from '@foyer/protocol/custody'
 import {
   loginEmail,
   loginOtp,
-  postToken,
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
 import { verifyAudit } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { type Kms, rotateShareRow } from '@foyer/protocol'
+import { type Kms, rotateShareRow } from '@foyer/protocol/custody'
 import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server'
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { loginDevice, loginEmail, loginOtp, postToken } from '@foyer/protocol'
+import { postToken } from '@foyer/protocol/custody'
+import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
 import { testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as schema from '../database/schema.ts'

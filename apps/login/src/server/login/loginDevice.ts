@@ -1,4 +1,6 @@
-import { type BodyOf, type loginDevice, type ResponseOf, vaultReadLink } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { loginDevice } from '@foyer/protocol/login'
+import { vaultReadLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'

@@ -1,4 +1,6 @@
-import { type BodyOf, type loginEmail, type ResponseOf, vaultSendLink } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { loginEmail } from '@foyer/protocol/login'
+import { vaultSendLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'

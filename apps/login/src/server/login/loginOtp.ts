@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BodyOf,
-  errors,
-  type loginOtp,
-  type ResponseOf,
-  vaultBindContact,
-} from '@foyer/protocol'
+import { type BodyOf, errors, type ResponseOf } from '@foyer/protocol'
+import type { loginOtp } from '@foyer/protocol/login'
+import { vaultBindContact } from '@foyer/protocol/vault'
 import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isReplaced } from '../account/accountEmail.ts'

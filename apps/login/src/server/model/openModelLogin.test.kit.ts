@@ -1,15 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  type BodyOf,
-  createLocalKms,
-  type Endpoint,
-  exportPublicKey,
-  makeDpopProof,
-  signServiceCall,
-  thumbprint,
-  vaultSendLink,
-  vaultUnfreeze,
-} from '@foyer/protocol'
+import type { BodyOf, Endpoint } from '@foyer/protocol'
+import { createLocalKms, exportPublicKey, makeDpopProof, thumbprint } from '@foyer/protocol/custody'
+import { signServiceCall, vaultSendLink, vaultUnfreeze } from '@foyer/protocol/vault'
 import {
   createConcurrency,
   createDatabaseCounter,

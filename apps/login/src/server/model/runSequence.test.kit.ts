@@ -8,14 +8,17 @@ import {
   createReleaseKey,
   encodeBase64Url,
   encodeShare,
+  postToken,
+  revokeSessions,
+  type WalletFacts,
+} from '@foyer/protocol/custody'
+import {
   freezeAccount,
   loginDevice,
   loginEmail,
   loginOtp,
-  postToken,
   readAccountFacts,
   revokeDevice,
-  revokeSessions,
   signOutEverywhere,
   stepUp,
   stepUpOtp,
@@ -23,9 +26,8 @@ import {
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
-  vaultEvent,
-  type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
+import { vaultEvent } from '@foyer/protocol/vault'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'

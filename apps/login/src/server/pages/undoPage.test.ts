@@ -1,5 +1,5 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
-import { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol'
+import { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol/login'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { getProject, type ResponseOf } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import { getProject } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 

@@ -1,4 +1,4 @@
-import { postRpc } from '@foyer/protocol'
+import { postRpc } from '@foyer/protocol/api'
 import { HttpError, readAnswer, rebuildJson } from '@foyer/server'
 
 /** One call of a chain, or a batch, as JSON text in and out: no number of an answer loses a digit. */

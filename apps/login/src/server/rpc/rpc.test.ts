@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loginRpc } from '@foyer/protocol'
+import { loginRpc } from '@foyer/protocol/login'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, startTestLogin, type TestLogin } from '../startTestLogin.test.kit.ts'
 import { createCallChain } from './callChain.ts'

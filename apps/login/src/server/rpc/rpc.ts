@@ -1,4 +1,6 @@
-import { type BodyOf, type loginRpc, rpcBatchLimit, rpcRequest } from '@foyer/protocol'
+import { type BodyOf, rpcRequest } from '@foyer/protocol'
+import { rpcBatchLimit } from '@foyer/protocol/api'
+import type { loginRpc } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { Asker } from '../auth/asker.ts'

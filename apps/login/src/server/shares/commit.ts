@@ -1,4 +1,5 @@
-import type { authCommit, BodyOf, ResponseOf } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { authCommit } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'

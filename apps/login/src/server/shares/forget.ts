@@ -1,4 +1,5 @@
-import type { authForget, BodyOf } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import type { authForget } from '@foyer/protocol/custody'
 import { and, eq } from 'drizzle-orm'
 import { shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'

@@ -1,10 +1,10 @@
+import type { BodyOf } from '@foyer/protocol'
 import {
   type authPrepare,
-  type BodyOf,
   decodeBase64Url,
   parseShare,
   sealShareRow,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { dayMs, HttpError, refuse } from '@foyer/server'
 import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import { changes, shares } from '../database/schema.ts'

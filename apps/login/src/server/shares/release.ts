@@ -1,4 +1,5 @@
-import { type authRelease, type BodyOf, openShareRow, sealRelease } from '@foyer/protocol'
+import type { BodyOf } from '@foyer/protocol'
+import { type authRelease, openShareRow, sealRelease } from '@foyer/protocol/custody'
 import { HttpError, type Rate, refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { notify } from '../account/accountEmail.ts'

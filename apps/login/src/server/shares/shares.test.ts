@@ -6,6 +6,8 @@ import {
   authRelease,
   createLocalKms,
   createReleaseKey,
+} from '@foyer/protocol/custody'
+import {
   freezeAccount,
   loginEmail,
   loginOtp,
@@ -13,7 +15,7 @@ import {
   revokeDevice,
   stepUp,
   stepUpOtp,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
 import { readAuditHead, verifyAudit } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq, ne } from 'drizzle-orm'

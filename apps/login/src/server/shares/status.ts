@@ -1,4 +1,5 @@
-import type { authStatus, ResponseOf } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import type { authStatus } from '@foyer/protocol/custody'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { findWallet, viewWallet } from './walletState.ts'

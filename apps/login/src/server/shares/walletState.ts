@@ -1,4 +1,4 @@
-import type { LiveWallet, SharePlace } from '@foyer/protocol'
+import type { LiveWallet, SharePlace } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { isFrozen, readUser } from '../account/readAccount.ts'

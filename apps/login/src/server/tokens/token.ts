@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyOf, postToken, ResponseOf } from '@foyer/protocol'
+import type { BodyOf, ResponseOf } from '@foyer/protocol'
+import type { postToken } from '@foyer/protocol/custody'
 import { refuse, sha256 } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'

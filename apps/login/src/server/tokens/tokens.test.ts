@@ -1,12 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import {
-  authStatus,
-  encodeBase64Url,
-  loginEmail,
-  postToken,
-  readAccountFacts,
-  revokeSessions,
-} from '@foyer/protocol'
+import { authStatus, encodeBase64Url, postToken, revokeSessions } from '@foyer/protocol/custody'
+import { loginEmail, readAccountFacts } from '@foyer/protocol/login'
 import { testEngines } from '@foyer/server/testDatabase'
 import { createRemoteJWKSet, decodeJwt, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

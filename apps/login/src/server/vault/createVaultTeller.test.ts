@@ -1,11 +1,5 @@
-import {
-  makeDpopProof,
-  postToken,
-  recoveryForget,
-  revokeDevice,
-  revokeSessions,
-  signOutEverywhere,
-} from '@foyer/protocol'
+import { makeDpopProof, postToken, recoveryForget, revokeSessions } from '@foyer/protocol/custody'
+import { revokeDevice, signOutEverywhere } from '@foyer/protocol/login'
 import { createLog, HttpError } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol'
+import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
 import { HttpError, type Logger } from '@foyer/server'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'

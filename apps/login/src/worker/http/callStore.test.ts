@@ -1,4 +1,4 @@
-import { authForget, createReleaseKey, openRelease, sealRelease } from '@foyer/protocol'
+import { authForget, createReleaseKey, openRelease, sealRelease } from '@foyer/protocol/custody'
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { ensureDevice } from '../store/createDevice.ts'

@@ -1,16 +1,18 @@
 import {
   type BodyOf,
-  custodyErrors,
-  type DeviceV1,
-  dpopNonceError,
   type Endpoint,
   type ErrorCode,
   errorBody,
   errors,
   FoyerError,
-  makeDpopProof,
   type ResponseOf,
 } from '@foyer/protocol'
+import {
+  custodyErrors,
+  type DeviceV1,
+  dpopNonceError,
+  makeDpopProof,
+} from '@foyer/protocol/custody'
 import * as v from 'valibot'
 
 /** A server that the worker calls: the login server (A) or the vault (B). */

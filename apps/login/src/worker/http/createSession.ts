@@ -1,11 +1,5 @@
-import {
-  type BodyOf,
-  type DeviceV1,
-  type Endpoint,
-  FoyerError,
-  postToken,
-  type ResponseOf,
-} from '@foyer/protocol'
+import { type BodyOf, type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
+import { type DeviceV1, postToken } from '@foyer/protocol/custody'
 import { openRefreshToken, sealRefreshToken } from '../store/deviceSecrets.ts'
 import type { DeviceStore } from '../store/deviceStore.ts'
 import { isAnswer, type StoreClient } from './callStore.ts'

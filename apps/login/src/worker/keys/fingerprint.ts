@@ -1,4 +1,4 @@
-import { equalBytes, fingerprintMessage } from '@foyer/protocol'
+import { equalBytes, fingerprintMessage } from '@foyer/protocol/custody'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Arena } from './arena.ts'

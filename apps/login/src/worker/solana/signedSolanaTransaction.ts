@@ -1,5 +1,6 @@
 import { concat, type SolanaTransaction } from '@foyer/decode/internal'
-import { equalBytes, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { equalBytes } from '@foyer/protocol/custody'
 
 /** Which of the signatures is this account's. @throws {@link FoyerError} `params-invalid` when none is */
 export function signerIndex({ message }: SolanaTransaction, publicKey: Uint8Array): number {

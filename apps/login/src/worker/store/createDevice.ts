@@ -1,4 +1,4 @@
-import { type DeviceV1, exportPublicKey, thumbprint } from '@foyer/protocol'
+import { type DeviceV1, exportPublicKey, thumbprint } from '@foyer/protocol/custody'
 import type { DeviceStore } from './deviceStore.ts'
 
 async function newDevice(): Promise<DeviceV1> {

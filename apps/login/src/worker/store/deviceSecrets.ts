@@ -8,7 +8,7 @@ import {
   type Share,
   sealAes,
   shareAad,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,4 +1,4 @@
-import type { DeviceV1 } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
 
 /** Stores the device record. */
 export type DeviceStore = {

@@ -5,7 +5,7 @@ import {
   type Share,
   type WalletFacts,
   walletFingerprint,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { combine } from 'shamir-secret-sharing'
 import { describe, expect, it } from 'vitest'
 import { createArena } from '../keys/arena.ts'

@@ -1,4 +1,5 @@
-import { FoyerError, type Share } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { Share } from '@foyer/protocol/custody'
 import { combine } from 'shamir-secret-sharing'
 import type { Arena } from '../keys/arena.ts'
 import { isEntropyOf } from '../keys/fingerprint.ts'

@@ -1,4 +1,4 @@
-import { openShareRow, sealShareRow } from '@foyer/protocol'
+import { openShareRow, sealShareRow } from '@foyer/protocol/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorker, signIn, withWallet } from '../keyWorker.test.kit.ts'
 import { type DeviceStore, memoryStore } from '../store/deviceStore.ts'

@@ -1,10 +1,10 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   authStatus,
   encodeBase64Url,
-  FoyerError,
   recoveryForget,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { type Addresses, addressesOf, entropySeed } from '../keys/addressesOf.ts'
 import { withArena } from '../keys/arena.ts'
 import { fingerprint } from '../keys/fingerprint.ts'

@@ -1,4 +1,5 @@
-import { authStatus, FoyerError, recoveryForget, type WalletFacts } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { authStatus, recoveryForget, type WalletFacts } from '@foyer/protocol/custody'
 import { openFactor } from './openFactor.ts'
 import { openWallet, readOwnWallet } from './openWallet.ts'
 import { putChange } from './putChange.ts'

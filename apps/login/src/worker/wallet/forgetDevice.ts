@@ -1,4 +1,4 @@
-import { authForget, recoveryForget } from '@foyer/protocol'
+import { authForget, recoveryForget } from '@foyer/protocol/custody'
 import { readOwnWallet } from './openWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 

@@ -1,4 +1,5 @@
-import { authStatus, FoyerError, type RecoveryMode, revokeSessions } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { authStatus, type RecoveryMode, revokeSessions } from '@foyer/protocol/custody'
 import type { Addresses } from '../keys/addressesOf.ts'
 import { readAddresses } from './openWallet.ts'
 import { settlePending } from './putChange.ts'

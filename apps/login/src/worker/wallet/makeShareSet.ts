@@ -1,4 +1,4 @@
-import { decodeBase64Url, encodeShare, type WalletFacts } from '@foyer/protocol'
+import { decodeBase64Url, encodeShare, type WalletFacts } from '@foyer/protocol/custody'
 import { split } from 'shamir-secret-sharing'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -6,7 +6,7 @@ import {
   type RecoveryEvidence,
   recoveryKey,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { type Factor, openRecoveryKey, type RecoveryKey } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 

@@ -1,4 +1,9 @@
-import { openFromRecoveryKey, type Share, shareAad, type WalletFacts } from '@foyer/protocol'
+import {
+  openFromRecoveryKey,
+  type Share,
+  shareAad,
+  type WalletFacts,
+} from '@foyer/protocol/custody'
 import type { RecoveryKey } from './recoveryFactor.ts'
 import { type Expected, readShare } from './releaseShares.ts'
 

@@ -1,4 +1,5 @@
-import { type DeviceWallet, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { DeviceWallet } from '@foyer/protocol/custody'
 import type { Addresses } from '../keys/addressesOf.ts'
 import { type Arena, withArena } from '../keys/arena.ts'
 import { openDeviceShare } from '../store/deviceSecrets.ts'

@@ -1,9 +1,9 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   authCommit,
   authPrepare,
   type DeviceWallet,
   encodeBase64Url,
-  FoyerError,
   type LiveWallet,
   type RecoveryKeyRecord,
   type RecoveryMode,
@@ -12,7 +12,7 @@ import {
   recoveryPrepare,
   sealToRecoveryKey,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { addressesOf, entropySeed } from '../keys/addressesOf.ts'
 import { withArena } from '../keys/arena.ts'
 import { sealDeviceShare } from '../store/deviceSecrets.ts'

@@ -1,11 +1,11 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   authStatus,
-  FoyerError,
   type LiveWallet,
   type RecoveryEvidence,
   recoveryForget,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { type Addresses, addressesOf, entropySeed } from '../keys/addressesOf.ts'
 import { withArena } from '../keys/arena.ts'
 import { combineShares } from './combineShares.ts'

@@ -4,7 +4,7 @@ import {
   openShareRow,
   sealShareRow,
   sealToRecoveryKey,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, withWallet } from '../keyWorker.test.kit.ts'
 import { type Stores, startStores } from '../stores.test.kit.ts'

@@ -1,8 +1,8 @@
+import { FoyerError } from '@foyer/protocol'
 import {
   decodeBase64Url,
   encodeBase64Url,
   exportPublicKey,
-  FoyerError,
   openAes,
   type PublicKey,
   type RecoveryKeyRecord,
@@ -10,7 +10,7 @@ import {
   sealAes,
   thumbprint,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,17 +1,16 @@
+import { type BodyOf, FoyerError } from '@foyer/protocol'
 import {
   authRelease,
-  type BodyOf,
   createReleaseKey,
   decodeBase64Url,
   equalBytes,
-  FoyerError,
   openRelease,
   parseShare,
   type RecoveryMode,
   recoveryRelease,
   type Share,
   type ShareRole,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import type { WalletContext } from './walletContext.ts'
 
 /** The values that a share must contain, wherever it came from. */

@@ -1,4 +1,4 @@
-import type { DeviceV1 } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
 import type { StoreClient } from '../http/callStore.ts'
 import type { Session } from '../http/createSession.ts'
 import type { DeviceStore } from '../store/deviceStore.ts'

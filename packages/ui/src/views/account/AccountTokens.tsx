@@ -1,6 +1,6 @@
 import type { Account } from '@foyer/core'
-import type { TokenBalance } from '@foyer/protocol'
 import { formatUnits } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { useMessage } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'

@@ -1,5 +1,5 @@
 import { networkImageUrl } from '@foyer/core'
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'

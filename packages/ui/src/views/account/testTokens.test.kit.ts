@@ -1,4 +1,4 @@
-import type { TokenBalance } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 
 /** The native coin in the api's format: 2 ETH at 3500. */
 export const nativeToken: TokenBalance = {

@@ -1,5 +1,5 @@
 import type { FoyerState } from '@foyer/core'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { ReactNode } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'

@@ -1,6 +1,6 @@
 import { type Foyer, findPairingConnector, type Pairing, type WalletEntry } from '@foyer/core'
 import { connectableNamespaces } from '@foyer/core/internal'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
 import type { askWallet } from './askWallet.ts'

@@ -1,6 +1,6 @@
 import type { Foyer, Pairing } from '@foyer/core'
 import { walletLink } from '@foyer/core/internal'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { readPlatform } from './readPlatform.ts'
 import { walletLinks } from './walletLinks.ts'
 import { readWayLink, type WalletWay } from './walletWays.ts'

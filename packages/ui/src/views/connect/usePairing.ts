@@ -1,5 +1,6 @@
 import { type FoyerState, findPairingConnector, type Pairing, type RecentWallet } from '@foyer/core'
-import { FoyerError, type Wallet } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
 import { useAttempt } from './useAttempt.ts'

@@ -1,5 +1,5 @@
 import { imageUrl } from '@foyer/core'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import { useCallback } from 'react'
 import { useUi } from '../../context.ts'
 

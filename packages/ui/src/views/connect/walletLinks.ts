@@ -1,4 +1,4 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 import type { Platform } from './readPlatform.ts'
 
 /** An install link. */

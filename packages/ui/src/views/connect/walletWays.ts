@@ -1,5 +1,5 @@
 import type { WalletEntry } from '@foyer/core'
-import type { Wallet } from '@foyer/protocol'
+import type { Wallet } from '@foyer/protocol/api'
 
 /** Ways to reach a wallet from here: its extension, a phone (on a phone: its app), its desktop app, its site. */
 export type WalletWay = 'browser' | 'phone' | 'desktop' | 'web'

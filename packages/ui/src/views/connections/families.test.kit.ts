@@ -9,7 +9,8 @@ import {
   type Scope,
   type SessionListener,
 } from '@foyer/core'
-import { FoyerError, type Namespace, type TokenBalance } from '@foyer/protocol'
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import type { TokenBalance } from '@foyer/protocol/api'
 import { address, logos, network, networks } from '../../testFoyer.test.kit.ts'
 
 const picture = (colour: string, mark: string) =>

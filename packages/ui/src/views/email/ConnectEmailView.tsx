@@ -1,4 +1,4 @@
-import { isEmail } from '@foyer/protocol'
+import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessage, useModalState, useSlice, useUi } from '../../context.ts'
 import { Field } from '../../primitives/Field.tsx'

@@ -1,5 +1,6 @@
 import type { FoyerState } from '@foyer/core'
-import { type FoyerError, isEmail, toFoyerError } from '@foyer/protocol'
+import { type FoyerError, toFoyerError } from '@foyer/protocol'
+import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'

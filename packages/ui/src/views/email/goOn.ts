@@ -1,5 +1,6 @@
 import { findAuthConnector } from '@foyer/core/internal'
-import { FoyerError, type FrameLogin } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import type { FrameLogin } from '@foyer/protocol/frame'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
 import { begin } from '../../shell/openingScreen.ts'

@@ -1,0 +1,28 @@
+export { getAnalyticsConfig } from './api/getAnalyticsConfig.ts'
+export { getAssetImage } from './api/getAssetImage.ts'
+export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
+export { getConfig } from './api/getConfig.ts'
+export { getCurrencyImage } from './api/getCurrencyImage.ts'
+export {
+  getHistory,
+  type HistoryCoverage,
+  type HistoryTransaction,
+  type HistoryTransfer,
+  historyCoverage,
+  historyTransaction,
+  historyTransfer,
+  type OperationType,
+  operationTypes,
+} from './api/getHistory.ts'
+export { getIdentity, type Identity } from './api/getIdentity.ts'
+export { getIdentityImage } from './api/getIdentityImage.ts'
+export { getNfts, type Nft, nft } from './api/getNfts.ts'
+export { getOrigins } from './api/getOrigins.ts'
+export { getProject } from './api/getProject.ts'
+export { getSupportedChains } from './api/getSupportedChains.ts'
+export { getTokenImage } from './api/getTokenImage.ts'
+export { getWalletImage } from './api/getWalletImage.ts'
+export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
+export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
+export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
+export { imagePaths } from './imagePaths.ts'

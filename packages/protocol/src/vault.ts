@@ -1,0 +1,25 @@
+export {
+  type ServiceVerdict,
+  serviceHeaders,
+  serviceSkewMs,
+  signServiceCall,
+  verifyServiceCall,
+} from './vault/serviceCall.ts'
+export {
+  authFingerprints,
+  emailAddress,
+  type RecoveryContact,
+  requester,
+  type VaultEvent,
+  vaultBindContact,
+  vaultChangeContact,
+  vaultConfirmDevice,
+  vaultEndSessions,
+  vaultEvent,
+  vaultForgetDevice,
+  vaultFreeze,
+  vaultReadContact,
+  vaultReadLink,
+  vaultSendLink,
+  vaultUnfreeze,
+} from './vault/vaultCalls.ts'
