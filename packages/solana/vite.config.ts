@@ -8,6 +8,6 @@ export default packageBuild({
     // Before the first click.
     page: ['solana.ts'],
     // With the list of wallets.
-    wallet: ['connect.ts', 'discover.ts', 'letGo.ts', 'watch.ts'],
+    wallet: ['connect.ts', 'discover.ts', 'disconnectWallet.ts', 'watch.ts'],
   },
 })

@@ -21,7 +21,7 @@ export async function buildOnce(
   if (existsSync(file)) return file
   await mkdir(dirname(file), { recursive: true })
   const lock = `${file}.lock`
-  while (!(await takeLock(lock))) await sleep(50)
+  while (!(await acquireLock(lock))) await sleep(50)
   try {
     if (existsSync(file)) return file
     const part = `${file}.${process.pid}.part`
@@ -35,7 +35,7 @@ export async function buildOnce(
 }
 
 /** Takes the lock, or removes the lock of a dead process. */
-async function takeLock(lock: string): Promise<boolean> {
+async function acquireLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' })
     return true

@@ -30,7 +30,7 @@ export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'st
 }
 
 /** One namespace of the login. */
-type Seat = {
+type NamespaceSession = {
   readonly listeners: Set<SessionListener>
   accounts: Session['accounts']
   chainId: ChainId
@@ -56,7 +56,7 @@ export function openEmbedded({
   const tell: TellAuth = (name, event) => {
     for (const one of [...attached]) one(name, event)
   }
-  const seats = new Map<Namespace, Seat>()
+  const sessions = new Map<Namespace, NamespaceSession>()
   let user: FrameUser | undefined
   let login: Login | undefined
 
@@ -64,18 +64,18 @@ export function openEmbedded({
     user = next
     tell('user', next)
   }
-  const each = (seat: Seat, call: (listener: SessionListener) => void) => {
-    for (const listener of [...seat.listeners]) call(listener)
+  const each = (session: NamespaceSession, call: (listener: SessionListener) => void) => {
+    for (const listener of [...session.listeners]) call(listener)
   }
   /** Signing is impossible, so the address must not be shown. */
   const endLogin = () => {
     const before = cache.read()
     cache.clear()
-    const ended = [...seats.values()]
-    seats.clear()
+    const ended = [...sessions.values()]
+    sessions.clear()
     // First, so that listeners know that the user did not sign out.
     if (before) tell('lost', { email: before.email })
-    for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
+    for (const session of ended) each(session, (listener) => listener.onDisconnect())
     if (user) tellUser(undefined)
   }
 
@@ -92,7 +92,7 @@ export function openEmbedded({
         cache.setLeaving(false)
       }
       // A new frame is on none of our networks yet; a removed network is refused on use.
-      for (const { chainId } of seats.values())
+      for (const { chainId } of sessions.values())
         await ask('SWITCH_NETWORK', { chainId }).catch(() => {})
     },
   })
@@ -102,27 +102,27 @@ export function openEmbedded({
       throw error
     })
 
-  const readSeat = (namespace: Namespace): Seat => {
-    const seat = seats.get(namespace)
-    if (!seat) throw new FoyerError('not-connected', { details: 'The login is over.' })
-    return seat
+  const readSession = (namespace: Namespace): NamespaceSession => {
+    const session = sessions.get(namespace)
+    if (!session) throw new FoyerError('not-connected', { details: 'The login is over.' })
+    return session
   }
-  const takeUser = (namespace: Namespace, got: FrameUser): Seat => {
+  const storeUser = (namespace: Namespace, got: FrameUser): NamespaceSession => {
     if (namespaceOf(got.chainId) !== namespace)
       throw new FoyerError('connection-invalid', { details: `No account of ${namespace}.` })
     const others = (got.accounts ?? []).filter(({ address }) => address !== got.address)
     const type = got.accounts?.find(({ address }) => address === got.address)?.type
     const accounts = [{ address: got.address, ...(type && { type }) }, ...others]
-    const { listeners = new Set<SessionListener>() } = seats.get(namespace) ?? {}
-    const seat = { listeners, accounts, chainId: got.chainId }
-    seats.set(namespace, seat)
+    const { listeners = new Set<SessionListener>() } = sessions.get(namespace) ?? {}
+    const session = { listeners, accounts, chainId: got.chainId }
+    sessions.set(namespace, session)
     cache.write({
       chainId: got.chainId,
       ...(got.email && { email: got.email }),
       ...(got.userName && { username: got.userName }),
     })
     tellUser(got)
-    return seat
+    return session
   }
 
   return {
@@ -147,10 +147,13 @@ export function openEmbedded({
         ask,
         learn: client.learn,
         async onAccountType() {
-          const seat = seats.get('eip155')
-          if (!seat) return
-          const { accounts } = takeUser('eip155', await ask('GET_USER', { chainId: seat.chainId }))
-          each(seat, (listener) => listener.onAccounts(accounts))
+          const session = sessions.get('eip155')
+          if (!session) return
+          const { accounts } = storeUser(
+            'eip155',
+            await ask('GET_USER', { chainId: session.chainId }),
+          )
+          each(session, (listener) => listener.onAccounts(accounts))
         },
         onTimeout: () => tell('alert', 'frame-request-timed-out'),
         loginOrigin: new URL(loginUrl).origin,
@@ -177,7 +180,7 @@ export function openEmbedded({
         chainId ??
         networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId
       const got = await ask('GET_USER', wished ? { chainId: wished } : {}, { signal })
-      const { accounts, chainId: current } = takeUser(namespace, got)
+      const { accounts, chainId: current } = storeUser(namespace, got)
       return {
         accounts,
         chainId: current,
@@ -186,23 +189,26 @@ export function openEmbedded({
           tell,
           namespace: namespace === 'solana' ? 'solana' : 'eip155',
           read: () => {
-            const seat = readSeat(namespace)
-            return { addresses: seat.accounts.map(({ address }) => address), chainId: seat.chainId }
+            const session = readSession(namespace)
+            return {
+              addresses: session.accounts.map(({ address }) => address),
+              chainId: session.chainId,
+            }
           },
           async switchTo(next) {
             const { chainId } = await ask('SWITCH_NETWORK', { chainId: next })
-            const seat = readSeat(namespace)
-            seat.chainId = chainId
+            const session = readSession(namespace)
+            session.chainId = chainId
             cache.write({ ...cache.read(), chainId })
-            each(seat, (listener) => listener.onChain(chainId))
+            each(session, (listener) => listener.onChain(chainId))
           },
         }),
       }
     },
     async disconnect(namespace) {
-      seats.delete(namespace)
+      sessions.delete(namespace)
       // One session serves all namespaces: the last to disconnect ends it.
-      if (seats.size > 0) return
+      if (sessions.size > 0) return
       cache.clear()
       cache.setLeaving(true)
       if (user) tellUser(undefined)
@@ -219,7 +225,7 @@ export function openEmbedded({
       }
     },
     watch(namespace, listener) {
-      const listeners = seats.get(namespace)?.listeners
+      const listeners = sessions.get(namespace)?.listeners
       listeners?.add(listener)
       return () => listeners?.delete(listener)
     },

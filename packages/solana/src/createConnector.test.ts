@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { solanaLocalnet } from './networks.ts'
 import { createNodeWallet, person } from './nodeWallet.test.kit.ts'
-import { createSeat } from './seat.ts'
+import { createRegistration } from './registration.ts'
 import { solana } from './solana.ts'
 
 const people = [person('alice'), person('bob')]
@@ -18,7 +18,7 @@ function connectorOf(made: ReturnType<typeof createNodeWallet>): Connector {
     id: 'test',
     name: 'Test',
     imageUrl: undefined,
-    seat: createSeat(made.wallet),
+    registration: createRegistration(made.wallet),
   })
 }
 const testFoyer = () =>

@@ -1,6 +1,6 @@
 import type { Connector, Session } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { Seat } from './seat.ts'
+import type { Registration } from './registration.ts'
 import type { StandardWallet } from './standardWallet.ts'
 
 /**
@@ -9,9 +9,9 @@ import type { StandardWallet } from './standardWallet.ts'
  * @param wallet - Display data of the wallet, validated by the caller.
  */
 export function createConnector({
-  seat,
+  registration,
   ...shown
-}: Pick<Connector, 'id' | 'name' | 'imageUrl'> & { seat: Seat }): Connector {
+}: Pick<Connector, 'id' | 'name' | 'imageUrl'> & { registration: Registration }): Connector {
   /** Set by a connect, which always precedes a watch. */
   let connected:
     | { session: Session; wallet: StandardWallet; watch: typeof import('./watch.ts').watch }
@@ -28,7 +28,7 @@ export function createConnector({
     load,
     async connect({ chainId, networks, signal, silent }) {
       const [{ connect }, { watch }] = loaded ?? (await load())
-      const wallet = seat.wallet()
+      const wallet = registration.wallet()
       if (!wallet)
         throw new FoyerError('connector-not-found', {
           details: `${shown.name} took itself off this page.`,
@@ -38,14 +38,14 @@ export function createConnector({
       return session
     },
     async disconnect() {
-      const wallet = connected?.wallet ?? seat.wallet()
+      const wallet = connected?.wallet ?? registration.wallet()
       connected = undefined
-      if (wallet) await (await import('./letGo.ts')).letGo(wallet)
+      if (wallet) await (await import('./disconnectWallet.ts')).disconnectWallet(wallet)
     },
     watch({ listener }) {
       if (!connected) return () => {}
       const { session, wallet, watch } = connected
-      return watch({ wallet, listener, seat, session })
+      return watch({ wallet, listener, registration, session })
     },
   }
 }

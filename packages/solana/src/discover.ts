@@ -2,7 +2,7 @@ import type { Connector } from '@foyer/core'
 import { getWallets } from '@wallet-standard/app'
 import { createConnector } from './createConnector.ts'
 import { parseStandardWallet } from './parseStandardWallet.ts'
-import { createSeat, type Seat } from './seat.ts'
+import { createRegistration, type Registration } from './registration.ts'
 
 /**
  * Reports this browser's Wallet Standard wallets, now and as they register, one per name. One that unregisters is
@@ -14,7 +14,10 @@ import { createSeat, type Seat } from './seat.ts'
 export function discover(onConnector: (connector: Connector) => () => void): () => void {
   if (!(globalThis as { window?: unknown }).window) return () => {}
   const { get, on } = getWallets()
-  const rows = new Map<string, { seat: Seat; connector: Connector; forget: () => void }>()
+  const rows = new Map<
+    string,
+    { registration: Registration; connector: Connector; forget: () => void }
+  >()
 
   const onRegister = (...wallets: readonly unknown[]) => {
     for (const one of wallets) {
@@ -24,21 +27,21 @@ export function discover(onConnector: (connector: Connector) => () => void): () 
       const row = rows.get(shown.id)
       if (row) {
         // The first wallet of a name keeps its row: a later one cannot take over a row that the user knows.
-        if (row.seat.wallet()) continue
-        row.seat.enter(wallet)
+        if (row.registration.wallet()) continue
+        row.registration.register(wallet)
         row.forget = onConnector(row.connector)
         continue
       }
-      const seat = createSeat(wallet)
-      const connector = createConnector({ ...shown, seat })
-      rows.set(shown.id, { seat, connector, forget: onConnector(connector) })
+      const registration = createRegistration(wallet)
+      const connector = createConnector({ ...shown, registration })
+      rows.set(shown.id, { registration, connector, forget: onConnector(connector) })
     }
   }
   const onUnregister = (...wallets: readonly unknown[]) => {
     for (const one of wallets)
-      for (const { forget, seat } of rows.values()) {
-        if (seat.wallet() !== one) continue
-        seat.leave(one)
+      for (const { forget, registration } of rows.values()) {
+        if (registration.wallet() !== one) continue
+        registration.unregister(one)
         forget()
       }
     // Another wallet of the same name may be waiting.

@@ -13,7 +13,7 @@ import { fromBase64, toBase64 } from './bytes.ts'
 import { createConnector } from './createConnector.ts'
 import { solanaLocalnet } from './networks.ts'
 import { createNodeRpc, createNodeWallet, person } from './nodeWallet.test.kit.ts'
-import { createSeat } from './seat.ts'
+import { createRegistration } from './registration.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { solana } from './solana.ts'
 import { parseStandardAccounts } from './standardWallet.ts'
@@ -62,9 +62,9 @@ test.each(['legacy', 0] as const)(
     const to = person(version === 0 ? 'grace' : 'heidi').address
     const { wallet } = createNodeWallet({ people: [alice], url: chain.url })
     const foyer = createFoyer({ projectId: 'test', adapters: [solana()], networks: [networkOf()] })
-    const seat = createSeat(wallet)
+    const registration = createRegistration(wallet)
     await connect(foyer, {
-      connector: createConnector({ id: 'test', name: 'Test', imageUrl: undefined, seat }),
+      connector: createConnector({ id: 'test', name: 'Test', imageUrl: undefined, registration }),
     })
     const before = await balanceOf(to)
     const bytes = makeTransfer({ blockhash: await newest(), to, lamports: 5, version })

@@ -2,7 +2,7 @@ import type { SessionListener } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { connect } from './connect.ts'
 import { createNodeWallet, person } from './nodeWallet.test.kit.ts'
-import { createSeat } from './seat.ts'
+import { createRegistration } from './registration.ts'
 import { watch } from './watch.ts'
 
 const people = [person('alice'), person('bob')]
@@ -25,9 +25,9 @@ async function watched(options = {}) {
     onScope: ({ methods }) => heard.push(methods),
     onDisconnect: () => heard.push('disconnected'),
   }
-  const seat = createSeat(wallet)
-  const stop = watch({ wallet, listener, seat, session })
-  return { ...made, heard, seat, stop }
+  const registration = createRegistration(wallet)
+  const stop = watch({ wallet, listener, registration, session })
+  return { ...made, heard, registration, stop }
 }
 
 test('reports other accounts, each change once', async () => {
@@ -73,20 +73,20 @@ test('ignores malformed events', async () => {
 })
 
 test('reports that the wallet unregistered', async () => {
-  const { heard, seat, wallet } = await watched()
-  seat.leave({})
+  const { heard, registration, wallet } = await watched()
+  registration.unregister({})
   expect(heard).toEqual([])
-  seat.leave(wallet)
+  registration.unregister(wallet)
   expect(heard).toEqual(['disconnected'])
 })
 
 test('reports nothing after it was stopped, and removes its listener', async () => {
-  const { emit, everyone, heard, listenerCount, seat, stop, wallet } = await watched()
+  const { emit, everyone, heard, listenerCount, registration, stop, wallet } = await watched()
   expect(listenerCount()).toBe(1)
   stop()
   expect(listenerCount()).toBe(0)
   emit({ accounts: everyone.slice(1) })
-  seat.leave(wallet)
+  registration.unregister(wallet)
   expect(heard).toEqual([])
 })
 
@@ -105,11 +105,11 @@ test('returns a stop function for a wallet with missing or broken events', async
       },
     },
   ]) {
-    const { heard, seat, wallet } = await watched()
+    const { heard, registration, wallet } = await watched()
     wallet.features['standard:events'] = feature
     const stop = watch({
       wallet,
-      seat,
+      registration,
       session: { provider: { request: async () => {} }, accounts: [], chainId: 'solana:x' },
       listener: { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} },
     })

@@ -1,6 +1,6 @@
 import type { Session, SessionListener } from '@foyer/core'
 import { readScope } from './readScope.ts'
-import type { Seat } from './seat.ts'
+import type { Registration } from './registration.ts'
 import {
   parseStandardAccounts,
   readFeature,
@@ -18,12 +18,12 @@ import {
  */
 export function watch({
   listener,
-  seat,
+  registration,
   session,
   wallet,
 }: {
   listener: SessionListener
-  seat: Seat
+  registration: Registration
   session: Session
   wallet: StandardWallet
 }): () => void {
@@ -52,10 +52,10 @@ export function watch({
   }
 
   const off = listen(wallet, onChange)
-  const stopSeat = seat.onLeave(() => listener.onDisconnect())
+  const stopRegistration = registration.onUnregister(() => listener.onDisconnect())
   return () => {
     stopped = true
-    stopSeat()
+    stopRegistration()
     off()
   }
 }

@@ -4,25 +4,25 @@ import type { Modal } from '../src/modal.ts'
 import { entryOf, testConnector } from '../src/testConnector.test.kit.ts'
 import { logos } from '../src/testFoyer.test.kit.ts'
 import { testToken } from '../src/views/account/testTokens.test.kit.ts'
-import { connectFamily } from '../src/views/connections/connectFamily.ts'
+import { connectNamespace } from '../src/views/connections/connectNamespace.ts'
 import {
   devnetId,
-  familiesFoyer,
-  fiveFamilies,
+  fiveNamespaces,
+  namespacesFoyer,
   solanaAccount,
   solanaAddress,
   solanaId,
-  twoFamilies,
-} from '../src/views/connections/families.test.kit.ts'
+  twoNamespaces,
+} from '../src/views/connections/namespaces.test.kit.ts'
 import type { Scene } from './scene.ts'
 
-type Kit = NonNullable<Parameters<typeof familiesFoyer>[0]>
+type Kit = NonNullable<Parameters<typeof namespacesFoyer>[0]>
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
-const families: readonly Namespace[] = ['eip155', 'solana', 'bip122', 'tron', 'polkadot']
+const namespaces: readonly Namespace[] = ['eip155', 'solana', 'bip122', 'tron', 'polkadot']
 
 function scene(show: (modal: Modal, foyer: Foyer) => Promise<void>, kit: Kit = {}): Scene {
-  return { kit: async () => (await familiesFoyer(kit)).foyer, show }
+  return { kit: async () => (await namespacesFoyer(kit)).foyer, show }
 }
 const connections = (kit: Kit = {}) => scene((modal) => modal.open('Connections'), kit)
 const accounts = (count: number): Kit => ({
@@ -51,7 +51,7 @@ const choosing = (kit: Kit, connector = both) =>
 const family = (kit: Kit): Scene =>
   scene(async (modal, foyer) => {
     await modal.open('Networks')
-    connectFamily(
+    connectNamespace(
       { foyer, modal, router: modal.router },
       { namespace: 'solana', chainId: devnetId },
     )
@@ -59,10 +59,10 @@ const family = (kit: Kit): Scene =>
 
 export const connectionScenes: Readonly<Record<string, Scene>> = {
   connections: connections(),
-  'connections-one': connections({ connected: ['eip155'], offered: twoFamilies.slice(0, 2) }),
+  'connections-one': connections({ connected: ['eip155'], offered: twoNamespaces.slice(0, 2) }),
   'connections-one-of-two': connections({ connected: ['eip155'] }),
-  'connections-one-of-five': connections({ connected: ['solana'], offered: fiveFamilies }),
-  'connections-five': connections({ connected: families, offered: fiveFamilies }),
+  'connections-one-of-five': connections({ connected: ['solana'], offered: fiveNamespaces }),
+  'connections-five': connections({ connected: namespaces, offered: fiveNamespaces }),
   'connections-accounts': connections(accounts(5)),
   'connections-many': connections(accounts(30)),
   'connections-long': connections({
@@ -100,7 +100,7 @@ export const connectionScenes: Readonly<Record<string, Scene>> = {
       ]
     },
   }),
-  'account-five': account({ connected: families, offered: fiveFamilies }),
+  'account-five': account({ connected: namespaces, offered: fiveNamespaces }),
   'account-wallet-long': account({
     connected: ['eip155'],
     setUp({ eip155 }) {
@@ -110,15 +110,15 @@ export const connectionScenes: Readonly<Record<string, Scene>> = {
   'choose-namespace': choosing({ connected: [] }),
   'choose-namespace-connected': choosing({ connected: ['eip155'] }),
   'choose-namespace-long': choosing(
-    { connected: [], offered: fiveFamilies },
-    { ...both, name: longName, namespaces: families },
+    { connected: [], offered: fiveNamespaces },
+    { ...both, name: longName, namespaces: namespaces },
   ),
   'connect-family': family({ connected: ['eip155'] }),
   'connect-family-none': family({ connected: ['eip155'], options: { connectors: [] } }),
-  'networks-families': scene((modal) => modal.open('Networks'), {}),
+  'networks-namespaces': scene((modal) => modal.open('Networks'), {}),
   'networks-five': scene((modal) => modal.open('Networks'), {
     connected: ['solana', 'eip155'],
-    offered: fiveFamilies,
+    offered: fiveNamespaces,
   }),
   'networks-not-allowed': scene((modal) => modal.open('Networks'), {
     setUp({ solana }) {

@@ -4,7 +4,7 @@ import type { Modal } from '../src/modal.ts'
 import { never, testConnector } from '../src/testConnector.test.kit.ts'
 import { networks, testFoyer } from '../src/testFoyer.test.kit.ts'
 import { needWindow, type TestLogin, testLogin } from '../src/testLogin.test.kit.ts'
-import { loginMemoryOf } from '../src/views/email/loginMemory.ts'
+import { loginStateOf } from '../src/views/email/loginState.ts'
 import type { Scene } from './scene.ts'
 
 const short = 'ada@example.com'
@@ -151,7 +151,7 @@ export const loginScenes: Readonly<Record<string, Scene>> = {
   'email-connect-throttled': refusing(new FoyerError('email-throttled', { values: { n: 27 } })),
   'email-connect-no-frame': refusing(new FoyerError('frame-load-failed')),
   'email-connect-ended': login(async (modal) => {
-    loginMemoryOf(modal).set({ email: short, ended: true, waits: undefined })
+    loginStateOf(modal).set({ email: short, ended: true, waits: undefined })
   }),
   'email-device': device(short),
   'email-device-again': device(short, undefined, 0),

@@ -61,7 +61,7 @@ for (const [variant, { height, query, width }] of chosen) {
   })
   const left = [...names]
   /** Takes scenes in its own page until none is left. */
-  const takeScenes = async () => {
+  const shootScenes = async () => {
     const page = await context.newPage()
     let scene = ''
     const blame = (problem: string) => void faults.push(`${variant} ${scene}: ${problem}`)
@@ -83,7 +83,7 @@ for (const [variant, { height, query, width }] of chosen) {
       console.log(`${variant}: ${names.length - left.length} of ${names.length} ${scene}`)
     }
   }
-  await Promise.all([takeScenes(), takeScenes()])
+  await Promise.all([shootScenes(), shootScenes()])
   await context.close()
 }
 await browser.close()

@@ -13,7 +13,7 @@ export type ViewData = {
   ChooseNamespace: ChooseNamespaceData
   Connect: undefined
   ConnectEmail: undefined
-  ConnectFamily: { namespace: Namespace; chainId?: ChainId | undefined }
+  ConnectNamespace: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
   ConnectingExternal: ConnectingExternalData
   ConnectingWalletConnect: ConnectingWalletConnectData

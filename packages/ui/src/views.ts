@@ -30,10 +30,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'connect.title',
     load: () => import('./views/email/ConnectEmailView.tsx').then((m) => m.ConnectEmailView),
   },
-  ConnectFamily: {
+  ConnectNamespace: {
     title: 'connect.title',
     load: () =>
-      import('./views/connections/ConnectFamilyView.tsx').then((m) => m.ConnectFamilyView),
+      import('./views/connections/ConnectNamespaceView.tsx').then((m) => m.ConnectNamespaceView),
   },
   ConnectWallets: {
     title: 'connect.chooseWallet',

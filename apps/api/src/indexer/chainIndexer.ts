@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { BlockMark, BlockReader, ChainBlock } from './chainBlock.ts'
-import { type ChainProgress, releaseLease, takeLease } from './chainLease.ts'
+import { acquireLease, type ChainProgress, releaseLease } from './chainLease.ts'
 import { historyBlocks, historyChains } from './historyTables.ts'
 import { dropBlocks, storeBlocks } from './storeBlocks.ts'
 
@@ -38,7 +38,7 @@ export function createChainIndexer({
 
   async function hold(): Promise<ChainProgress | undefined> {
     if (held !== undefined && held.renewAt > now()) return held.progress
-    const progress = await takeLease(queries, { chainId, holder, leaseMs })
+    const progress = await acquireLease(queries, { chainId, holder, leaseMs })
     const newest = progress && (await readNewest(1))[0]
     held = progress && {
       progress,

@@ -13,7 +13,7 @@ const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::
  *
  * @returns How far the chain is read; undefined while another process holds it.
  */
-export async function takeLease(
+export async function acquireLease(
   queries: Pick<Queries, 'insert'>,
   { chainId, holder, leaseMs }: { chainId: string; holder: string; leaseMs: number },
 ): Promise<ChainProgress | undefined> {

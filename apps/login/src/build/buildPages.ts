@@ -17,7 +17,7 @@ export async function buildPages(folder: string): Promise<void> {
   const key = await sourcesKey()
   if (await isBuilt(folder, key)) return
   await mkdir(join(folder, '..'), { recursive: true })
-  const leave = await takeLock(`${folder}.lock`)
+  const leave = await acquireLock(`${folder}.lock`)
   const part = `${folder}.${process.pid}.part`
   try {
     if (await isBuilt(folder, key)) return
@@ -49,7 +49,7 @@ async function isBuilt(folder: string, key: string): Promise<boolean> {
 }
 
 /** Takes the lock, or removes the lock of a process that died. @returns Releases it. */
-async function takeLock(lock: string): Promise<() => Promise<void>> {
+async function acquireLock(lock: string): Promise<() => Promise<void>> {
   for (;;) {
     const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
       () => true,

@@ -44,11 +44,11 @@ export function createHandlers({
     await account.signOut()
     return {}
   }
-  const takeTheme: FrameHandlers['SYNC_THEME'] = (theme) => {
+  const setTheme: FrameHandlers['SYNC_THEME'] = (theme) => {
     site.setTheme(theme)
     return {}
   }
-  const takeMetadata: FrameHandlers['SYNC_DAPP_DATA'] = ({ metadata }) => {
+  const setMetadata: FrameHandlers['SYNC_DAPP_DATA'] = ({ metadata }) => {
     site.setMetadata(metadata)
     return {}
   }
@@ -67,8 +67,8 @@ export function createHandlers({
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: noNetworks,
     SET_PREFERRED_ACCOUNT: setPreferred,
     RPC_REQUEST: answerRpc({ account, approve, networks }),
-    SYNC_THEME: takeTheme,
-    SYNC_DAPP_DATA: takeMetadata,
+    SYNC_THEME: setTheme,
+    SYNC_DAPP_DATA: setMetadata,
     SIGN_OUT: signOut,
     RELOAD: reload,
   }

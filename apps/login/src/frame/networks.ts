@@ -22,7 +22,7 @@ export function createNetworks(all: readonly FrameNetwork[]): Networks {
     if (found) return found
     throw new FoyerError('chain-unsupported', { details: `No network of ${namespace} here.` })
   }
-  const ofFamily = (namespace: Namespace) =>
+  const ofNamespace = (namespace: Namespace) =>
     active.get(namespace) ?? all.find(({ id }) => id.startsWith(`${namespace}:`))
   return {
     all,
@@ -31,8 +31,8 @@ export function createNetworks(all: readonly FrameNetwork[]): Networks {
       if (found) return found
       throw new FoyerError('chain-unrecognised', { details: `${chainId} is not served here.` })
     },
-    active: (namespace) => first(ofFamily(namespace), namespace),
-    current: () => first(current ?? ofFamily('eip155') ?? all[0], 'any chain family'),
+    active: (namespace) => first(ofNamespace(namespace), namespace),
+    current: () => first(current ?? ofNamespace('eip155') ?? all[0], 'any chain family'),
     switchTo(network) {
       current = network
       active.set(namespaceOf(network.id as ChainId), network)

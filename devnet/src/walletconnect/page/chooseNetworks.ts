@@ -8,7 +8,7 @@ import type { PhoneConfig } from '../phoneConfig.ts'
 import { addressesOf, type Family, networkName, signsOnly } from './networks.ts'
 import type { Wish } from './readProposal.ts'
 
-const familyNames: Readonly<Record<Family, string>> = { eip155: 'Ethereum', solana: 'Solana' }
+const namespaceNames: Readonly<Record<Family, string>> = { eip155: 'Ethereum', solana: 'Solana' }
 
 /** Balance of an account on the namespace's local network; undefined if there is none. */
 function balanceOf({ chains: [chain], solana }: PhoneConfig, family: Family, index: number) {
@@ -80,10 +80,10 @@ export function chooseNetworks(
     const list = element(
       'fieldset',
       { class: 'choices few', 'data-needs-one': true },
-      element('legend', {}, `${familyNames[wish.family]} accounts`),
+      element('legend', {}, `${namespaceNames[wish.family]} accounts`),
       ...addressesOf(wish.family).map((_, index) => accountChoice(config, wish.family, index)),
     )
-    const heading = element('h2', {}, `${familyNames[wish.family]} accounts`)
+    const heading = element('h2', {}, `${namespaceNames[wish.family]} accounts`)
     const show = () => {
       list.hidden = !isWanted(wish)
       heading.hidden = list.hidden

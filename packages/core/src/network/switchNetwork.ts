@@ -35,7 +35,7 @@ export async function switchNetwork(
     const connection = foyer.store.get().connections[namespace]
     return connection?.status === 'connected' ? connection : undefined
   }
-  const turn = takeTurn(foyer, namespace)
+  const turn = replaceSwitch(foyer, namespace)
   if (!read()) {
     dispatch(foyer, { type: 'network:chosen', chainId })
     await connectShared(foyer, { chainId, namespace, signal })
@@ -110,7 +110,7 @@ async function connectShared(
 }
 
 /** Cancels a pending switch. @returns A signal that aborts when the next one begins. */
-function takeTurn({ running }: Foyer, namespace: Namespace): AbortSignal {
+function replaceSwitch({ running }: Foyer, namespace: Namespace): AbortSignal {
   running.switches ??= new Map()
   const { switches } = running
   switches.get(namespace)?.abort()

@@ -1,9 +1,9 @@
 import { FoyerError } from '@foyer/protocol'
 import { type FrameCaps, frameVersion } from '@foyer/protocol/frame'
+import { acceptPort } from './acceptPort.ts'
 import { answerRequests } from './answerRequests.ts'
 import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
 import { isAllowedOrigin } from './isAllowedOrigin.ts'
-import { takePort } from './takePort.ts'
 
 export type { FrameContext, FrameHandlers }
 
@@ -45,7 +45,7 @@ export function serveFrame(
   let answering: ReturnType<typeof answerRequests> | undefined
   let leave = () => {}
   const connected = new Promise<void>((resolve) => {
-    leave = takePort({
+    leave = acceptPort({
       isAllowed,
       origin,
       onPort({ hn, port }) {

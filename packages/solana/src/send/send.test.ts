@@ -13,7 +13,7 @@ import { createConnector } from '../createConnector.ts'
 import { solanaLocalnet } from '../networks.ts'
 import { createNodeRpc, createNodeWallet, person } from '../nodeWallet.test.kit.ts'
 import { token2022Program, tokenProgram } from '../programs.ts'
-import { createSeat } from '../seat.ts'
+import { createRegistration } from '../registration.ts'
 import { solana } from '../solana.ts'
 import { parseStandardAccounts } from '../standardWallet.ts'
 import {
@@ -95,9 +95,9 @@ test('[5.11] a connected user sends SOL on a real chain', async () => {
   const { wallet } = createNodeWallet({ people: [alice], url: chain.url })
   const network = { ...solanaLocalnet, rpcUrls: { default: { http: [chain.url] } } }
   const foyer = createFoyer({ projectId: 'test', adapters: [solana()], networks: [network] })
-  const seat = createSeat(wallet)
+  const registration = createRegistration(wallet)
   await connectWith(foyer, {
-    connector: createConnector({ id: 'test', name: 'Test', imageUrl: undefined, seat }),
+    connector: createConnector({ id: 'test', name: 'Test', imageUrl: undefined, registration }),
   })
   const to = stranger()
   const hash = await sendToken(foyer, { to, amount: 1_234_567n })

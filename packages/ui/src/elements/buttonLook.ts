@@ -77,7 +77,7 @@ export function buttonLook(
   const busy = Object.values(connections).some(({ status }) => status === 'connecting')
   return {
     kind: 'connect',
-    view: element.hasAttribute('namespace') ? 'ConnectFamily' : undefined,
+    view: element.hasAttribute('namespace') ? 'ConnectNamespace' : undefined,
     busy,
     text: busy
       ? element.getAttribute('loading-label') || buttonWords(modal, 'button.connecting')

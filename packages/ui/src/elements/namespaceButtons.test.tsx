@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeModal } from '../makeModal.test.kit.ts'
-import { familiesFoyer } from '../views/connections/families.test.kit.ts'
+import { namespacesFoyer } from '../views/connections/namespaces.test.kit.ts'
 
 function place(name: string, namespace: string) {
   const element = document.createElement(name)
@@ -16,7 +16,7 @@ const shown = (element: Element) =>
   expect.poll(() => inner(element)?.querySelector('.text')?.textContent)
 
 test('a button of one namespace shows its account and network, even if another is active', async () => {
-  const { foyer } = await familiesFoyer()
+  const { foyer } = await namespacesFoyer()
   makeModal(foyer)
   const [evm, solana] = [place('foyer-account-button', 'eip155'), place('foyer-button', 'solana')]
   const [evmNetwork, solanaNetwork] = ['eip155', 'solana'].map((one) =>
@@ -34,7 +34,7 @@ test('a button of one namespace shows its account and network, even if another i
 })
 
 test('a button of a disconnected namespace opens its wallets', async () => {
-  const { foyer } = await familiesFoyer({ connected: ['eip155'] })
+  const { foyer } = await namespacesFoyer({ connected: ['eip155'] })
   makeModal(foyer)
   const element = place('foyer-button', 'solana')
   await shown(element).toBe('Connect wallet')

@@ -150,13 +150,13 @@ export const ar: Messages = {
   'connections.missing': 'غير مرتبطة',
   'connections.connect': 'ربط',
   'connections.connectAnother': 'ربط محفظة أخرى',
-  'connections.disconnect': 'قطع اتصال \u2068{wallet}\u2069 (\u2068{family}\u2069)',
+  'connections.disconnect': 'قطع اتصال \u2068{wallet}\u2069 (\u2068{namespace}\u2069)',
   'connections.disconnectAll': 'قطع اتصال الكل',
   'connections.none': 'لا توجد محفظة مرتبطة.',
   'connections.with': 'مرتبطة عبر \u2068{wallet}\u2069',
   'chooseNamespace.text': 'أين تريد استخدام \u2068{wallet}\u2069؟',
-  'connectFamily.title': 'اربط محفظة لشبكة \u2068{network}\u2069',
-  'connectFamily.text': 'تبقى محافظك الأخرى مرتبطة.',
+  'connectNamespace.title': 'اربط محفظة لشبكة \u2068{network}\u2069',
+  'connectNamespace.text': 'تبقى محافظك الأخرى مرتبطة.',
 
   // networks
   'networks.title': 'اختر شبكة',

@@ -116,13 +116,13 @@ export const en = {
   'connections.missing': 'Not connected',
   'connections.connect': 'Connect',
   'connections.connectAnother': 'Connect another wallet',
-  'connections.disconnect': 'Disconnect {wallet} ({family})',
+  'connections.disconnect': 'Disconnect {wallet} ({namespace})',
   'connections.disconnectAll': 'Disconnect all',
   'connections.none': 'No wallet is connected.',
   'connections.with': 'Connected with {wallet}',
   'chooseNamespace.text': 'Where do you want to use {wallet}?',
-  'connectFamily.title': 'Connect a wallet for {network}',
-  'connectFamily.text': 'Your other wallets stay connected.',
+  'connectNamespace.title': 'Connect a wallet for {network}',
+  'connectNamespace.text': 'Your other wallets stay connected.',
 
   // networks
   'networks.title': 'Choose a network',

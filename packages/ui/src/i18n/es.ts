@@ -154,13 +154,13 @@ export const es: Messages = {
   'connections.missing': 'Sin conectar',
   'connections.connect': 'Conectar',
   'connections.connectAnother': 'Conectar otra billetera',
-  'connections.disconnect': 'Desconectar {wallet} ({family})',
+  'connections.disconnect': 'Desconectar {wallet} ({namespace})',
   'connections.disconnectAll': 'Desconectar todas',
   'connections.none': 'No hay ninguna billetera conectada.',
   'connections.with': 'Conectada con {wallet}',
   'chooseNamespace.text': '¿Dónde quieres usar {wallet}?',
-  'connectFamily.title': 'Conecta una billetera para {network}',
-  'connectFamily.text': 'Tus otras billeteras siguen conectadas.',
+  'connectNamespace.title': 'Conecta una billetera para {network}',
+  'connectNamespace.text': 'Tus otras billeteras siguen conectadas.',
 
   // networks
   'networks.title': 'Elige una red',

@@ -5,11 +5,11 @@ import { page } from 'vitest/browser'
 import { address } from '../testFoyer.test.kit.ts'
 import {
   devnetId,
-  familiesFoyer,
+  namespacesFoyer,
   solanaAccount,
   solanaAddress,
   solanaId,
-} from '../views/connections/families.test.kit.ts'
+} from '../views/connections/namespaces.test.kit.ts'
 import { FoyerProvider } from './FoyerProvider.tsx'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
@@ -88,7 +88,7 @@ function render(foyer: Foyer) {
 const press = (name: string) => page.getByRole('button', { name }).click()
 
 test('hooks of one namespace connect, select, switch and disconnect only it', async () => {
-  const { foyer } = await familiesFoyer({
+  const { foyer } = await namespacesFoyer({
     connected: ['eip155'],
     setUp({ solana }) {
       solana.accounts = [{ address: solanaAddress }, { address: solanaAccount(1) }]

@@ -5,7 +5,7 @@ import type { Ui } from '../context.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isConnected } from '../isConnected.ts'
 import { transactionStackOf } from '../transactionStack.ts'
-import { loginMemoryOf, noMemory } from '../views/email/loginMemory.ts'
+import { loginStateOf, noLoginState } from '../views/email/loginState.ts'
 import { isShownElsewhere, surfaceOf } from './surface.ts'
 
 /** Delay before the modal reports a forbidden call, ms. @source ledger 4.18 */
@@ -121,7 +121,7 @@ function followRefusals(ui: Ui): () => void {
 /** An expired session leads back to the login, with its address. */
 function followEnd(ui: Ui): () => void {
   const { foyer, modal } = ui
-  const memory = loginMemoryOf(ui)
+  const memory = loginStateOf(ui)
   const remember = (email: string | undefined) =>
     memory.set({ email, ended: true, waits: undefined })
   // From before the modal was created, for example after a reload.
@@ -142,7 +142,7 @@ function followEnd(ui: Ui): () => void {
     watch(
       foyer.store,
       () => isConnected(foyer),
-      (connected) => connected && memory.set(noMemory),
+      (connected) => connected && memory.set(noLoginState),
     ),
   ]
   return () => {

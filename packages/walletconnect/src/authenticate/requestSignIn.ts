@@ -9,8 +9,8 @@ import { proposeNamespaces } from '../namespaces.ts'
 import { formatPairingUri } from '../pairingUri.ts'
 import { toSessionError } from '../session/toSessionError.ts'
 import { dropPairing, readSession, writeProposal, writeSession } from '../session/wire.ts'
+import { acceptSignIn, type SignIn } from './acceptSignIn.ts'
 import { formatRecap } from './recap.ts'
-import { type SignIn, takeSignIn } from './takeSignIn.ts'
 
 /** Time for the relay to accept the request, ms. */
 const publishMs = 15_000
@@ -69,7 +69,7 @@ export async function requestSignIn(
       deadline,
       tab: client.tab,
     })
-    .then((answer) => takeSignIn(client, { answer, keys, payload }))
+    .then((answer) => acceptSignIn(client, { answer, keys, payload }))
   const request = {
     authPayload: payload,
     requester: { publicKey: keys.publicKey, metadata },

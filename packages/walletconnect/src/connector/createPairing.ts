@@ -80,7 +80,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
   const isUnclaimed = (topic: string) =>
     client.listSessions().some((session) => session.topic === topic && session.used.length === 0)
 
-  const takeSession = async (topic: string, tab: string) => {
+  const claimSession = async (topic: string, tab: string) => {
     if (!(await isMine(tab)) || !isUnclaimed(topic)) return
     const waiting = [...users].filter((user) => user.isWaiting)
     for (const user of waiting) user.settle(topic)
@@ -106,12 +106,12 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
   const hear = (event: ClientEvent) => {
     if (event.kind === 'woke') {
       // Events of other tabs are missed while the page sleeps.
-      if ([...users].some(({ isWaiting }) => isWaiting)) void takeOrphans()
+      if ([...users].some(({ isWaiting }) => isWaiting)) void claimOrphans()
       keepFresh()
     } else if (event.kind === 'taken') void tellTaken(event.tab)
     else if (event.kind === 'settled') {
       forget(event.pairing)
-      void takeSession(event.topic, event.tab).then(keepFresh)
+      void claimSession(event.topic, event.tab).then(keepFresh)
     } else if (event.kind === 'refused') {
       if (current?.pairing !== event.pairing && previous !== event.pairing) return
       forget(event.pairing)
@@ -123,10 +123,10 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
   const stopHearing = client.listen(hear)
 
   /** Sessions that were approved during a reload or never claimed. */
-  const takeOrphans = async () => {
+  const claimOrphans = async () => {
     for (const { settledAt, tab, topic, used } of client.listSessions()) {
       if (used.length > 0) continue
-      if (browser.now() - settledAt < orphanMs) await takeSession(topic, tab)
+      if (browser.now() - settledAt < orphanMs) await claimSession(topic, tab)
       else if (await isMine(tab)) void client.endSession(topic)
     }
   }
@@ -156,7 +156,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
         users.add(user)
         signal.addEventListener('abort', () => resolve(undefined), { once: true })
       })
-      if (parameters.isWaiting) void takeOrphans()
+      if (parameters.isWaiting) void claimOrphans()
       if (current && isFresh()) parameters.onUri(current)
       else keepFresh()
       try {

@@ -144,9 +144,9 @@ export function createRelay({
   const fetchWaiting = (topics: string[], answered: () => void, left = fetchLimit): void =>
     ask('irn_batchFetchMessages', { topics }, (result) => {
       answered()
-      void takeFetched(topics, result, left)
+      void readFetched(topics, result, left)
     })
-  const takeFetched = async (topics: string[], result: unknown, left: number) => {
+  const readFetched = async (topics: string[], result: unknown, left: number) => {
     const parsed = v.safeParse(relayMethods.irn_batchFetchMessages.result, result)
     if (!parsed.success) return
     const { hasMore, messages } = parsed.output

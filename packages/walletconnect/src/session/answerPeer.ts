@@ -1,11 +1,11 @@
 import { isChainId, namespaceOf } from '@foyer/protocol'
 import { type SessionMethod, sessionParams } from '@foyer/protocol/session'
 import * as v from 'valibot'
+import { handleEvent } from './handleEvent.ts'
+import { handleSettlement } from './handleSettlement.ts'
+import { handleExtension, handleUpdate } from './handleUpdate.ts'
 import type { Outcome } from './outcome.ts'
 import type { SessionRecord } from './records.ts'
-import { takeEvent } from './takeEvent.ts'
-import { takeSettlement } from './takeSettlement.ts'
-import { takeExtension, takeUpdate } from './takeUpdate.ts'
 import { dropPairing, readSession, readTopic, type Wire } from './wire.ts'
 
 /** A request of a wallet. */
@@ -28,7 +28,7 @@ export function answerPeer(wire: Wire, call: Call): Outcome {
     }
     case 'wc_sessionSettle': {
       const parsed = v.safeParse(sessionParams.wc_sessionSettle, params)
-      return parsed.success ? takeSettlement(wire, topic, parsed.output) : 'invalidSettle'
+      return parsed.success ? handleSettlement(wire, topic, parsed.output) : 'invalidSettle'
     }
     default: {
       const session = readSession(wire, topic)
@@ -48,17 +48,17 @@ function answerInSession(
       return true
     case 'wc_sessionUpdate': {
       const parsed = v.safeParse(sessionParams.wc_sessionUpdate, params)
-      return parsed.success ? takeUpdate(wire, session, id, parsed.output) : 'invalidUpdate'
+      return parsed.success ? handleUpdate(wire, session, id, parsed.output) : 'invalidUpdate'
     }
     case 'wc_sessionExtend': {
       const parsed = v.safeParse(sessionParams.wc_sessionExtend, params)
-      return parsed.success ? takeExtension(wire, session, id, parsed.output) : 'invalidExtend'
+      return parsed.success ? handleExtension(wire, session, id, parsed.output) : 'invalidExtend'
     }
     case 'wc_sessionEvent': {
       const parsed = v.safeParse(sessionParams.wc_sessionEvent, params)
       const { chainId = '', event } = parsed.success ? parsed.output : {}
       if (!event || !isChainId(chainId)) return 'invalidEvent'
-      return takeEvent(wire, session, id, { event, chainId, namespace: namespaceOf(chainId) })
+      return handleEvent(wire, session, id, { event, chainId, namespace: namespaceOf(chainId) })
     }
     case 'wc_sessionDelete':
       return true

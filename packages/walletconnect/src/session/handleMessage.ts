@@ -11,8 +11,8 @@ import { open, parseEnvelope } from '../crypto/envelope.ts'
 import { agreeOnKey } from '../crypto/keys.ts'
 import { answerPeer } from './answerPeer.ts'
 import { noteLife } from './checkSession.ts'
+import { handleAnswer } from './handleAnswer.ts'
 import { peerMessage } from './peerMessage.ts'
-import { takeAnswer } from './takeAnswer.ts'
 import { dropSession, readTopic, type Wire } from './wire.ts'
 
 /** Wallets of 2.21.8 listen for some answers only after their relay call has returned, ms. */
@@ -34,7 +34,7 @@ export async function handleMessage(
   if (!parsed.success) return wire.log('a message of a wallet could not be read')
   const given = parsed.output
   noteLife(wire, topic)
-  if (!('method' in given)) return takeAnswer(wire, topic, given)
+  if (!('method' in given)) return handleAnswer(wire, topic, given)
 
   const reply = (outcome: SessionErrorName | true) => {
     const { method } = given

@@ -23,9 +23,10 @@ export function SwitchNetwork() {
               if (connections.some(({ namespace }) => namespace === chainNamespace))
                 change.mutate({ chainId: caipNetworkId })
               else
-                open('ConnectFamily', { namespace: chainNamespace, chainId: caipNetworkId }).catch(
-                  () => {},
-                )
+                open('ConnectNamespace', {
+                  namespace: chainNamespace,
+                  chainId: caipNetworkId,
+                }).catch(() => {})
             }}
           >
             {name}

@@ -5,7 +5,7 @@ import type { ConnectionEffect, ConnectionEvent, Run } from './connectionEvent.t
 import { setOwner } from './placeConnection.ts'
 import { approve, ask, cancel, defer, fail, markPending, show, stop } from './reduceAttempt.ts'
 import { activate, choose, move, replaceLost, settleNetwork } from './reduceNetwork.ts'
-import { endPreparing, takeUri, writePairing } from './reducePairing.ts'
+import { endPreparing, setUri, writePairing } from './reducePairing.ts'
 import { changeAccounts, endConnections, endSessions, select, sessionOf } from './reduceSession.ts'
 
 /**
@@ -43,7 +43,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'ready':
       return { ...state, phase: 'ready' }
     case 'pairing:uri':
-      return takeUri(state, event)
+      return setUri(state, event)
     case 'pairing:taken':
       return writePairing(state, event.id, { buffering: true })
     case 'pairing:linked':

@@ -20,7 +20,7 @@ export function writePairing(state: FoyerState, id: number, told: Partial<Pairin
 }
 
 /** Sets or clears the URI to scan. */
-export function takeUri(state: FoyerState, { id, uri }: EventOf<'pairing:uri'>): FoyerState {
+export function setUri(state: FoyerState, { id, uri }: EventOf<'pairing:uri'>): FoyerState {
   const given = { wcUri: uri?.uri, wcPairingExpiry: uri?.expiresAt }
   const next = writePairing(state, id, {
     ...given,

@@ -3,13 +3,13 @@ import type { Namespace } from '@foyer/protocol'
 
 /** Disconnects one namespace, or with undefined all of them. @throws FoyerError `disconnect-failed` */
 export async function leave(foyer: Foyer, namespace: Namespace | undefined): Promise<void> {
-  const namespaces = namespace && familiesOfLogin(foyer, namespace)
+  const namespaces = namespace && namespacesOfLogin(foyer, namespace)
   if (!namespaces) return disconnect(foyer, { namespace })
   await Promise.all(namespaces.map((one) => disconnect(foyer, { namespace: one })))
 }
 
 /** One session serves all namespaces: signing out of one ends it. */
-function familiesOfLogin({ store }: Foyer, namespace: Namespace): Namespace[] | undefined {
+function namespacesOfLogin({ store }: Foyer, namespace: Namespace): Namespace[] | undefined {
   const { connections } = store.get()
   const connectorOf = (one: Namespace) => {
     const connection = connections[one]

@@ -2,17 +2,17 @@ import type { Connector } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
-import { familiesFoyer } from './families.test.kit.ts'
+import { namespacesFoyer } from './namespaces.test.kit.ts'
 
 /** The same name for both, so that they are joined into one wallet. */
-const together: NonNullable<Parameters<typeof familiesFoyer>[0]> = {
+const together: NonNullable<Parameters<typeof namespacesFoyer>[0]> = {
   connected: [],
   setUp({ eip155, solana }) {
     solana.name = eip155.name
   },
 }
-async function openChoice(kit: Parameters<typeof familiesFoyer>[0] = {}) {
-  const made = await familiesFoyer({ ...together, ...kit })
+async function openChoice(kit: Parameters<typeof namespacesFoyer>[0] = {}) {
+  const made = await namespacesFoyer({ ...together, ...kit })
   const modal = makeModal(made.foyer)
   await modal.open('Connect')
   await page.getByRole('button', { name: /Example Wallet/ }).click()

@@ -6,9 +6,9 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import type { ChooseNamespaceData } from '../../view.ts'
-import { familyNames } from '../networks/familyNames.ts'
-import { useFamilies } from '../networks/useFamilies.ts'
-import { FamilyHead } from './FamilyHead.tsx'
+import { namespaceNames } from '../networks/namespaceNames.ts'
+import { useNamespaces } from '../networks/useNamespaces.ts'
+import { NamespaceHead } from './NamespaceHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnectionList } from './useConnectionList.ts'
 
@@ -23,16 +23,18 @@ export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNa
   const connector = entry.connector
   const connectable = connector ? connectableNamespaces(foyer, connector) : []
   // In the site's order, whichever member was found first.
-  const namespaces = useFamilies().filter((one) => connectable.includes(one))
+  const namespaces = useNamespaces().filter((one) => connectable.includes(one))
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' })
   const listOf = (namespace: Namespace) => {
     const names = networks.filter((one) => one.chainNamespace === namespace).map(({ name }) => name)
     // The names are redundant.
-    return names.every((name) => name === familyNames[namespace]) ? undefined : list.format(names)
+    return names.every((name) => name === namespaceNames[namespace])
+      ? undefined
+      : list.format(names)
   }
   return (
     <>
-      <FamilyHead
+      <NamespaceHead
         name={entry.name}
         src={entry.imageUrl}
         title={message('chooseNamespace.text', { wallet: entry.name })}
@@ -50,12 +52,12 @@ export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNa
               key={namespace}
               image={
                 <Logo
-                  name={familyNames[namespace]}
+                  name={namespaceNames[namespace]}
                   src={network && networkImageUrl(foyer, network)}
                   eager
                 />
               }
-              title={familyNames[namespace]}
+              title={namespaceNames[namespace]}
               subtitle={
                 connected
                   ? message('connections.with', { wallet: connected.name })

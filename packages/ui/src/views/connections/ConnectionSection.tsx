@@ -36,7 +36,7 @@ export function ConnectionSection({
         <h2>{title}</h2>
         <IconButton
           className="connection-leave"
-          label={message('connections.disconnect', { wallet: name, family: title })}
+          label={message('connections.disconnect', { wallet: name, namespace: title })}
           icon={<LineIcon path={leavePath} data-icon="leave" />}
           onClick={() => disconnect(namespace)}
         />

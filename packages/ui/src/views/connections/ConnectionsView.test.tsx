@@ -6,18 +6,18 @@ import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts
 import { address } from '../../testFoyer.test.kit.ts'
 import {
   devnetId,
-  familiesFoyer,
-  fiveFamilies,
+  fiveNamespaces,
+  namespacesFoyer,
   solanaAccount,
   solanaAddress,
-  twoFamilies,
-} from './families.test.kit.ts'
+  twoNamespaces,
+} from './namespaces.test.kit.ts'
 
 async function openConnections(
-  kit: Parameters<typeof familiesFoyer>[0] = {},
+  kit: Parameters<typeof namespacesFoyer>[0] = {},
   options: Parameters<typeof makeModal>[1] = {},
 ) {
-  const made = await familiesFoyer(kit)
+  const made = await namespacesFoyer(kit)
   const modal = makeModal(made.foyer, options)
   await modal.open('Account')
   await page.getByRole('button', { name: /show your wallets/ }).click()
@@ -31,7 +31,7 @@ const views = (modal: Parameters<typeof inside>[0]) =>
   modal.router.store.get().stack.map(({ view }) => view)
 const row = (name: string | RegExp) => page.getByRole('listitem').getByRole('button', { name })
 const accountsOf = (count: number) => ({
-  setUp: ({ solana }: Awaited<ReturnType<typeof familiesFoyer>>['wallets']) => {
+  setUp: ({ solana }: Awaited<ReturnType<typeof namespacesFoyer>>['wallets']) => {
     solana.accounts = Array.from({ length: count }, (_, index) => ({
       address: index === 0 ? solanaAddress : solanaAccount(index),
     }))
@@ -126,7 +126,7 @@ test('error: reports a wallet that fails to disconnect', async () => {
 })
 
 test('disconnecting at the account with another wallet connected shows that one, without closing', async () => {
-  const { foyer } = await familiesFoyer()
+  const { foyer } = await namespacesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')
   await expect.element(page.getByText('7Np4…T4K2')).toBeVisible()
@@ -137,7 +137,7 @@ test('disconnecting at the account with another wallet connected shows that one,
 })
 
 test('the other wallet replaces one that disconnects itself', async () => {
-  const { foyer, wallets } = await familiesFoyer()
+  const { foyer, wallets } = await namespacesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')
   wallets.solana.listener?.onDisconnect()
@@ -161,7 +161,7 @@ test('another wallet for the same namespace: the modal stays during its prompt, 
 test('one wallet, one namespace: no namespace names, a single disconnect', async () => {
   const { modal } = await openConnections({
     connected: ['eip155'],
-    offered: twoFamilies.slice(0, 2),
+    offered: twoNamespaces.slice(0, 2),
   })
   await expect.element(page.getByRole('heading', { name: 'Connected' })).toBeVisible()
   expect(page.getByText('EVM').elements()).toHaveLength(0)
@@ -171,7 +171,7 @@ test('one wallet, one namespace: no namespace names, a single disconnect', async
 })
 
 test('disconnected: one line and one action', async () => {
-  const { foyer } = await familiesFoyer({ connected: [] })
+  const { foyer } = await namespacesFoyer({ connected: [] })
   const modal = makeModal(foyer)
   await modal.open('Connections')
   await expect.element(page.getByText('No wallet is connected.')).toBeVisible()
@@ -181,7 +181,7 @@ test('disconnected: one line and one action', async () => {
 })
 
 test('names an unsupported network by its reference', async () => {
-  const { foyer, wallets } = await familiesFoyer({
+  const { foyer, wallets } = await namespacesFoyer({
     connected: ['solana', 'eip155'],
     options: { allowUnsupportedChain: true },
   })
@@ -195,7 +195,7 @@ test('five namespaces and long names fit the narrowest phone', async () => {
   await page.viewport(320, 640)
   const { modal } = await openConnections({
     connected: ['eip155', 'solana', 'bip122', 'tron', 'polkadot'],
-    offered: fiveFamilies,
+    offered: fiveNamespaces,
     setUp({ polkadot }) {
       polkadot.name = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
     },
@@ -213,7 +213,7 @@ test('a wallet that disappears while its list is open is removed', async () => {
 })
 
 test('speaks Arabic, from right to left', async () => {
-  const { foyer } = await familiesFoyer()
+  const { foyer } = await namespacesFoyer()
   const modal = makeModal(foyer, { locale: 'ar' })
   await modal.open('Connections')
   await expect.element(page.getByRole('heading', { name: 'محافظك' })).toBeVisible()
@@ -223,7 +223,7 @@ test('speaks Arabic, from right to left', async () => {
 })
 
 test('the site may activate another network of a wallet without an active one, without asking it', async () => {
-  const { foyer, wallets } = await familiesFoyer()
+  const { foyer, wallets } = await namespacesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')
   await page.getByRole('button', { name: 'Solana', exact: true }).click()

@@ -8,11 +8,11 @@ import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
-import { familyNames } from '../networks/familyNames.ts'
-import { useFamilies } from '../networks/useFamilies.ts'
+import { namespaceNames } from '../networks/namespaceNames.ts'
+import { useNamespaces } from '../networks/useNamespaces.ts'
 import { ConnectionSection } from './ConnectionSection.tsx'
 import css from './ConnectionsView.css?inline'
-import { connectFamily } from './connectFamily.ts'
+import { connectNamespace } from './connectNamespace.ts'
 import { useConnectionList } from './useConnectionList.ts'
 
 /** Every connected wallet, namespaces to connect, and disconnect for all. */
@@ -21,9 +21,11 @@ export function ConnectionsView() {
   const { router, views } = useUi()
   const message = useMessage()
   const connections = useConnectionList()
-  const families = useFamilies()
+  const namespaces = useNamespaces()
   const disconnect = useDisconnectOrNotify()
-  const missing = families.filter((one) => connections.every(({ namespace }) => namespace !== one))
+  const missing = namespaces.filter((one) =>
+    connections.every(({ namespace }) => namespace !== one),
+  )
   if (connections.length === 0)
     return (
       <EmptyState
@@ -41,10 +43,12 @@ export function ConnectionsView() {
           key={namespace}
           connection={connection}
           namespace={namespace}
-          title={families.length > 1 ? familyNames[namespace] : message('connecting.connected')}
+          title={
+            namespaces.length > 1 ? namespaceNames[namespace] : message('connecting.connected')
+          }
         />
       ))}
-      {missing.length > 0 ? <Missing families={missing} /> : null}
+      {missing.length > 0 ? <Missing namespaces={missing} /> : null}
       <div className="connections-foot">
         <Button
           variant="secondary"
@@ -64,7 +68,7 @@ export function ConnectionsView() {
 }
 
 /** Namespaces of the site without a wallet. */
-function Missing({ families }: { families: readonly Namespace[] }) {
+function Missing({ namespaces }: { namespaces: readonly Namespace[] }) {
   const ui = useUi()
   const message = useMessage()
   const title = message('connections.missing')
@@ -74,24 +78,24 @@ function Missing({ families }: { families: readonly Namespace[] }) {
         <h2>{title}</h2>
       </div>
       <List label={title}>
-        {families.map((namespace) => {
+        {namespaces.map((namespace) => {
           const network = readNetwork(ui.foyer, namespace)
           return (
             <ListRow
               key={namespace}
               image={
                 <Logo
-                  name={familyNames[namespace]}
+                  name={namespaceNames[namespace]}
                   src={network && networkImageUrl(ui.foyer, network)}
                   eager
                 />
               }
-              title={familyNames[namespace]}
+              title={namespaceNames[namespace]}
               trailing={
                 <span className="connection-connect">{message('connections.connect')}</span>
               }
-              onIntent={() => void ui.views.load('ConnectFamily')}
-              onClick={() => connectFamily(ui, { namespace })}
+              onIntent={() => void ui.views.load('ConnectNamespace')}
+              onClick={() => connectNamespace(ui, { namespace })}
             />
           )
         })}

@@ -8,11 +8,11 @@ import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useLegal } from '../connect/useLegal.ts'
 import css from './ConnectEmailView.css?inline'
-import { connectLogin, requireAuth, screenAfter } from './goOn.ts'
+import { connectLogin, requireAuth, screenAfter } from './connectLogin.ts'
 import { loginError } from './loginError.ts'
-import { type LoginMemory, loginMemoryOf } from './loginMemory.ts'
+import { type LoginState, loginStateOf } from './loginState.ts'
 
-const whole = (memory: LoginMemory) => memory
+const whole = (memory: LoginState) => memory
 
 /** Connecting by email: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
 export function ConnectEmailView() {
@@ -21,7 +21,7 @@ export function ConnectEmailView() {
   const { Legal, router, views } = ui
   const message = useMessage()
   const { allow } = useLegal()
-  const memory = useSlice(loginMemoryOf(ui), whole)
+  const memory = useSlice(loginStateOf(ui), whole)
   const [email, setEmail] = useState(memory.email ?? '')
   const [invalid, setInvalid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -117,7 +117,7 @@ function useSend() {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    const memory = loginMemoryOf(ui)
+    const memory = loginStateOf(ui)
     const { waits } = memory.get()
     memory.set({ email, ended: false, waits })
     try {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
 import type { MailData } from '../../view.ts'
-import { requireAuth } from './goOn.ts'
-import { loginMemoryOf } from './loginMemory.ts'
+import { requireAuth } from './connectLogin.ts'
+import { loginStateOf } from './loginState.ts'
 
 /** Lifetime of a mail's link, ms. @source security 2.9 */
 export const linkMs = 20 * 60_000
@@ -27,7 +27,7 @@ export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
     if (signal.aborted) return
     // The login site mails the code on approval.
     const data = { email, sentAt: Date.now() }
-    loginMemoryOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
+    loginStateOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
     ui.router.replace('EmailVerifyOtp', data)
   })
   const retry = useCallback(() => mutate({ email, sentAt }), [mutate, email, sentAt])

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
 import type { MailData } from '../../view.ts'
-import { connectLogin, requireAuth, screenAfter } from './goOn.ts'
+import { connectLogin, requireAuth, screenAfter } from './connectLogin.ts'
 import { emailThrottleMs, loginError, secondsOf } from './loginError.ts'
-import { loginMemoryOf } from './loginMemory.ts'
+import { loginStateOf } from './loginState.ts'
 
 /**
  * Requests another mail of the login, and shows the view of its result.
@@ -28,7 +28,7 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
     if (!screen) return connectLogin(ui, signal)
     const { view } = screen
     const data = { ...screen.data, isAnother: true }
-    loginMemoryOf(ui).set({ email, ended: false, waits: { view, data } })
+    loginStateOf(ui).set({ email, ended: false, waits: { view, data } })
     notices.show({ tone: 'info', text: message('email.sent') })
     router.replace(view, data)
   })

@@ -8,11 +8,11 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { walletOf } from '../../walletOf.ts'
 import { useConnectionList } from '../connections/useConnectionList.ts'
-import { familyNames } from './familyNames.ts'
 import css from './NetworkList.css?inline'
+import { namespaceNames } from './namespaceNames.ts'
 import { readReach } from './readReach.ts'
 import { useChooseNetwork } from './useChooseNetwork.ts'
-import { useFamilies } from './useFamilies.ts'
+import { useNamespaces } from './useNamespaces.ts'
 
 type Connected = NamespaceConnection['connection']
 
@@ -27,12 +27,12 @@ export function NetworkList({
 }) {
   useStyles(css)
   const message = useMessage()
-  const families = useFamilies()
+  const namespaces = useNamespaces()
   const connections = useConnectionList()
-  const groups = families.flatMap((namespace) => {
+  const groups = namespaces.flatMap((namespace) => {
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     const connected = connections.find((one) => one.namespace === namespace)?.connection
-    const title = families.length > 1 ? familyNames[namespace] : undefined
+    const title = namespaces.length > 1 ? namespaceNames[namespace] : undefined
     return own.length > 0 ? [{ connected, namespace, networks: own, title }] : []
   })
   return (
@@ -40,9 +40,9 @@ export function NetworkList({
       {groups.map(({ connected, namespace, networks: own, title }) => (
         <section key={namespace}>
           {title === undefined ? null : (
-            <div className="network-family">
+            <div className="network-namespace">
               <h2>{title}</h2>
-              {connected ? <FamilyWallet wallet={walletOf(connected)} /> : null}
+              {connected ? <NamespaceWallet wallet={walletOf(connected)} /> : null}
             </div>
           )}
           <Networks
@@ -59,7 +59,7 @@ export function NetworkList({
 }
 
 /** The wallet connected in a namespace. */
-function FamilyWallet({ wallet: { imageUrl, name } }: { wallet: ReturnType<typeof walletOf> }) {
+function NamespaceWallet({ wallet: { imageUrl, name } }: { wallet: ReturnType<typeof walletOf> }) {
   return (
     <span className="network-wallet">
       <Logo name={name} src={imageUrl} size={16} eager />
@@ -127,7 +127,7 @@ function Networks({
                 </>
               ) : undefined
             }
-            onIntent={() => void views.load(connected ? 'SwitchNetwork' : 'ConnectFamily')}
+            onIntent={() => void views.load(connected ? 'SwitchNetwork' : 'ConnectNamespace')}
             onClick={refused ? undefined : () => choose(network)}
           />
         )

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { network, networks, open, testFoyer } from '../../testFoyer.test.kit.ts'
-import { devnetId, familiesFoyer, solanaId, twoFamilies } from '../connections/families.test.kit.ts'
+import {
+  devnetId,
+  namespacesFoyer,
+  solanaId,
+  twoNamespaces,
+} from '../connections/namespaces.test.kit.ts'
 import { changeNetwork } from './changeNetwork.ts'
 
 const many: readonly Network[] = [
@@ -185,13 +190,13 @@ test('another namespace without a wallet opens its wallets, and switches nothing
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Solana' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  expect(views(modal)).toEqual(['Networks', 'ConnectFamily'])
+  expect(views(modal)).toEqual(['Networks', 'ConnectNamespace'])
   expect(foyer.store.get().activeNamespace).toBe('eip155')
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
 test('[4.23] a network of the other namespace names the wallet that is asked there', async () => {
-  const { foyer, wallets } = await familiesFoyer()
+  const { foyer, wallets } = await namespacesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Networks')
   expect(foyer.store.get().activeNamespace).toBe('solana')
@@ -244,7 +249,7 @@ test('long names stay in their row on the narrowest phone', async () => {
 
 test('names that differ in their last word are complete on the narrowest phone', async () => {
   await page.viewport(320, 640)
-  const { foyer } = await familiesFoyer()
+  const { foyer } = await namespacesFoyer()
   const modal = makeModal(foyer)
   const expectWhole = (name: string) => {
     const title = [...inside(modal, '.scroll').querySelectorAll('.row-title')].find(
@@ -334,7 +339,7 @@ test('speaks Arabic, from right to left', async () => {
 })
 
 test('[4.23] another connected namespace: shows its account without asking a wallet', async () => {
-  const { foyer, wallets } = await familiesFoyer({ connected: ['solana', 'eip155'] })
+  const { foyer, wallets } = await namespacesFoyer({ connected: ['solana', 'eip155'] })
   const modal = makeModal(foyer)
   await modal.open('Account')
   modal.router.push('Networks')
@@ -350,7 +355,7 @@ test('[4.23] another connected namespace: shows its account without asking a wal
 })
 
 test('each namespace names its wallet and network', async () => {
-  const { foyer } = await familiesFoyer({ connected: ['solana', 'eip155'] })
+  const { foyer } = await namespacesFoyer({ connected: ['solana', 'eip155'] })
   const modal = makeModal(foyer)
   await modal.open('Networks')
   await expect.element(page.getByText('Harbour', { exact: true })).toBeVisible()
@@ -363,8 +368,8 @@ test('each namespace names its wallet and network', async () => {
 })
 
 test('a search finds the networks of a namespace by its name', async () => {
-  const { foyer } = await familiesFoyer({
-    offered: [...many, ...twoFamilies.slice(2)],
+  const { foyer } = await namespacesFoyer({
+    offered: [...many, ...twoNamespaces.slice(2)],
     connected: [],
   })
   const modal = makeModal(foyer)
@@ -376,7 +381,7 @@ test('a search finds the networks of a namespace by its name', async () => {
 })
 
 test('a network that the wallet does not allow says so, and is not a button', async () => {
-  const { foyer } = await familiesFoyer({
+  const { foyer } = await namespacesFoyer({
     setUp({ solana }) {
       solana.scope = { chainIds: [solanaId] }
     },
@@ -390,7 +395,7 @@ test('a network that the wallet does not allow says so, and is not a button', as
 })
 
 test('does not ask a wallet that cannot switch', async () => {
-  const { foyer } = await familiesFoyer({
+  const { foyer } = await namespacesFoyer({
     setUp({ eip155 }) {
       eip155.scope = { methods: ['personal_sign'] }
     },
@@ -402,7 +407,7 @@ test('does not ask a wallet that cannot switch', async () => {
 })
 
 test('does not ask a mobile wallet that allows the network', async () => {
-  const { foyer, wallets } = await familiesFoyer({
+  const { foyer, wallets } = await namespacesFoyer({
     connected: ['eip155'],
     setUp({ eip155 }) {
       Object.assign(eip155.connector, { type: 'WALLET_CONNECT' })
@@ -418,7 +423,7 @@ test('does not ask a mobile wallet that allows the network', async () => {
 })
 
 test('one approval for two namespaces: the other one is connected without a prompt', async () => {
-  const { foyer, wallets } = await familiesFoyer({
+  const { foyer, wallets } = await namespacesFoyer({
     connected: ['eip155'],
     setUp({ eip155, solana }) {
       Object.assign(eip155.connector, {

@@ -8,9 +8,9 @@ import { SearchField } from '../../primitives/SearchField.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
-import { familyNames } from './familyNames.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './NetworksView.css?inline'
+import { namespaceNames } from './namespaceNames.ts'
 import { useActiveNetwork } from './useActiveNetwork.ts'
 
 /** Number of networks from which a search is shown. */
@@ -30,7 +30,7 @@ export function NetworksView() {
   const found = networks.filter(
     ({ caipNetworkId, chainNamespace, name, nativeCurrency }) =>
       name.toLocaleLowerCase().includes(words) ||
-      familyNames[chainNamespace].toLocaleLowerCase().startsWith(words) ||
+      namespaceNames[chainNamespace].toLocaleLowerCase().startsWith(words) ||
       nativeCurrency.symbol.toLocaleLowerCase().startsWith(words) ||
       caipNetworkId.endsWith(`:${words}`),
   )

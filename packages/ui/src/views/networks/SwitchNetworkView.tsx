@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
-import { connectFamily } from '../connections/connectFamily.ts'
+import { connectNamespace } from '../connections/connectNamespace.ts'
 import { NetworkFacts } from './NetworkFacts.tsx'
 import css from './SwitchNetworkView.css?inline'
 import { useSwitch } from './useSwitch.ts'
@@ -53,7 +53,7 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
         {way === 'again' ? null : (
           <Button
             variant={way === 'byHand' ? 'quiet' : 'primary'}
-            onClick={() => connectFamily(ui, { chainId, namespace: namespaceOf(chainId) })}
+            onClick={() => connectNamespace(ui, { chainId, namespace: namespaceOf(chainId) })}
           >
             {message('switchNetwork.another')}
           </Button>

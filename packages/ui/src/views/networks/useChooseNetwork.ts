@@ -2,7 +2,7 @@ import { type Network, readAccount } from '@foyer/core'
 import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { readConnections } from '../../readConnections.ts'
-import { connectFamily } from '../connections/connectFamily.ts'
+import { connectNamespace } from '../connections/connectNamespace.ts'
 import { readReach } from './readReach.ts'
 
 const load = () => import('./changeNetwork.ts')
@@ -34,7 +34,7 @@ export function useChooseNetwork(): (network: Network) => void {
         connector.namespaces.includes(namespace),
     )
     if (reach === 'connect' && others.length > 0 && !isShared)
-      return connectFamily(ui, { chainId, namespace })
+      return connectNamespace(ui, { chainId, namespace })
     const before = foyer.store.get().activeNamespace
     load()
       .then(({ changeNetwork }) => changeNetwork(foyer, { chainId }))
@@ -43,7 +43,7 @@ export function useChooseNetwork(): (network: Network) => void {
         if (isLost) {
           const { chooseConnection } = await import('../connections/chooseConnection.ts')
           await chooseConnection(foyer, { namespace: before })
-          return connectFamily(ui, { chainId, namespace })
+          return connectNamespace(ui, { chainId, namespace })
         }
         const { view } = router.read()
         if (view === 'Networks' || view === 'UnsupportedChain') router.back()

@@ -8,13 +8,13 @@ import type { Ui } from '../../context.ts'
  * @param parameters.chainId - @default the network that the wallet is on
  * @source ledger 4.23
  */
-export function connectFamily(
+export function connectNamespace(
   { foyer, modal, router }: Pick<Ui, 'foyer' | 'modal' | 'router'>,
   { chainId, namespace }: { namespace: Namespace; chainId?: ChainId | undefined },
 ): void {
   const { store } = modal
   const before = store.get().namespace
-  router.push('ConnectFamily', { namespace, chainId })
+  router.push('ConnectNamespace', { namespace, chainId })
   // From here on a connect is for this namespace.
   store.set((state) => ({ ...state, namespace }))
 
@@ -24,7 +24,7 @@ export function connectFamily(
   const follow = () => {
     const status = foyer.store.get().connections[namespace]?.status
     const isOpen = store.get().open || modal.options.embedded === true
-    const waits = isOpen && router.store.get().stack.some(({ view }) => view === 'ConnectFamily')
+    const waits = isOpen && router.store.get().stack.some(({ view }) => view === 'ConnectNamespace')
     if (isOpen && !waits) restore()
     // A wallet may still approve after the user went back or closed the modal.
     if (status !== 'connected' && (waits || status === 'connecting')) return

@@ -1,15 +1,15 @@
 import { type ChainId, type Namespace, parseAccountId } from '@foyer/protocol'
+import { isNewer } from './handleUpdate.ts'
 import type { Outcome } from './outcome.ts'
 import { readApproval, readChainData } from './readApproval.ts'
 import type { SessionRecord } from './records.ts'
-import { isNewer } from './takeUpdate.ts'
 import { type Wire, writeSession } from './wire.ts'
 
 /**
  * Applies a change to another approved network or account. Other events are ignored. Reference clients do not
  * acknowledge those, so neither does this one.
  */
-export function takeEvent(
+export function handleEvent(
   wire: Wire,
   session: SessionRecord,
   id: number,

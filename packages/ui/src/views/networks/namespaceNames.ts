@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
 
 /** Names of namespaces: the same in every language. */
-export const familyNames: Readonly<Record<Namespace, string>> = {
+export const namespaceNames: Readonly<Record<Namespace, string>> = {
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',

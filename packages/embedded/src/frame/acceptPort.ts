@@ -14,7 +14,7 @@ import * as v from 'valibot'
  * @returns Stops waiting.
  * @source security 3.2
  */
-export function takePort({
+export function acceptPort({
   isAllowed,
   onPort,
   origin,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFoyerState } from '../../context.ts'
 
 /** Lists the site's namespaces, in the order of its networks. */
-export function useFamilies(): readonly Namespace[] {
+export function useNamespaces(): readonly Namespace[] {
   const networks = useFoyerState((state) => state.networks)
   return useMemo(
     () => [...new Set(networks.map(({ chainNamespace }) => chainNamespace))],

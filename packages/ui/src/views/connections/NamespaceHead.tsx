@@ -1,9 +1,9 @@
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
-import css from './FamilyHead.css?inline'
+import css from './NamespaceHead.css?inline'
 
 /** Explains the list below: an image and a sentence. */
-export function FamilyHead({
+export function NamespaceHead({
   name,
   src,
   text,
@@ -17,10 +17,10 @@ export function FamilyHead({
 }) {
   useStyles(css)
   return (
-    <div className="family-head">
+    <div className="namespace-head">
       <Logo name={name} src={src} size={48} eager />
-      <p className="family-title">{title}</p>
-      {text === undefined ? null : <p className="family-text">{text}</p>}
+      <p className="namespace-title">{title}</p>
+      {text === undefined ? null : <p className="namespace-text">{text}</p>}
     </div>
   )
 }

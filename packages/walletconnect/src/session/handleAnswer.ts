@@ -19,10 +19,10 @@ const settleMs = 300_000
 const mostWallets = 8
 
 /** Stores an answer for its request. Drops one that nobody waits for. */
-export async function takeAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
+export async function handleAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
   const { emit, store } = wire
   const proposal = store.read(`proposal.${topic}`, proposalRecord)
-  if (proposal?.id === answer.id) return takeProposalAnswer(wire, topic, proposal, answer)
+  if (proposal?.id === answer.id) return handleProposalAnswer(wire, topic, proposal, answer)
 
   const request = store.read(`request.${answer.id}`, requestRecord)
   // Already answered, aborted, or from another peer.
@@ -34,7 +34,7 @@ export async function takeAnswer(wire: Wire, topic: string, answer: PeerAnswer):
   emit({ kind: 'answer', id: answer.id })
 }
 
-async function takeProposalAnswer(
+async function handleProposalAnswer(
   wire: Wire,
   pairing: string,
   proposal: ProposalRecord,

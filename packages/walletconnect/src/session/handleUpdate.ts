@@ -11,7 +11,7 @@ export function isNewer({ newest }: SessionRecord, kind: string, id: number): bo
 }
 
 /** Applies changed accounts, networks or methods. */
-export function takeUpdate(
+export function handleUpdate(
   wire: Wire,
   session: SessionRecord,
   id: number,
@@ -25,7 +25,7 @@ export function takeUpdate(
 }
 
 /** Applies a later expiry, at most a week from now. */
-export function takeExtension(
+export function handleExtension(
   wire: Wire,
   session: SessionRecord,
   id: number,

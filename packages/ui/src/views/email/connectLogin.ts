@@ -4,7 +4,7 @@ import type { FrameLogin } from '@foyer/protocol/frame'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
 import { begin } from '../../shell/openingScreen.ts'
-import { loginMemoryOf, noMemory } from './loginMemory.ts'
+import { loginStateOf, noLoginState } from './loginState.ts'
 
 type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>
 
@@ -44,7 +44,7 @@ export async function connectLogin(
     namespace: wished && connector.namespaces.includes(wished) ? wished : undefined,
     signal,
   })
-  loginMemoryOf(ui).set(noMemory)
+  loginStateOf(ui).set(noLoginState)
   // Usually the modal is there already: it follows the connection.
   if (router.read() === from) begin(modal)
 }

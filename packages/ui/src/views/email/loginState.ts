@@ -3,7 +3,7 @@ import { createStore } from '@foyer/core/internal'
 import type { Router, Screen } from '../../router.ts'
 
 /** State of an email login besides the screen; lost with the page. */
-export type LoginMemory = {
+export type LoginState = {
   /** The last typed address, or that of an expired session. */
   readonly email: string | undefined
   /** The session expired without a sign-out by the user. */
@@ -13,12 +13,12 @@ export type LoginMemory = {
 }
 
 /** Before any input, and after a login. */
-export const noMemory: LoginMemory = { email: undefined, ended: false, waits: undefined }
-const memories = new WeakMap<Router, Store<LoginMemory>>()
+export const noLoginState: LoginState = { email: undefined, ended: false, waits: undefined }
+const memories = new WeakMap<Router, Store<LoginState>>()
 
 /** The login state of a modal, by its router. */
-export function loginMemoryOf({ router }: { router: Router }): Store<LoginMemory> {
-  const memory = memories.get(router) ?? createStore(noMemory)
+export function loginStateOf({ router }: { router: Router }): Store<LoginState> {
+  const memory = memories.get(router) ?? createStore(noLoginState)
   memories.set(router, memory)
   return memory
 }

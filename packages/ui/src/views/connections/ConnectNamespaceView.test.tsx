@@ -5,11 +5,11 @@ import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
 import { open } from '../../testFoyer.test.kit.ts'
 import { testLogin } from '../../testLogin.test.kit.ts'
-import { devnetId, familiesFoyer, solanaId } from './families.test.kit.ts'
+import { devnetId, namespacesFoyer, solanaId } from './namespaces.test.kit.ts'
 
 /** An EVM wallet is connected, and a Solana network was chosen. */
-async function openFamily(kit: Parameters<typeof familiesFoyer>[0] = {}) {
-  const made = await familiesFoyer({ connected: ['eip155'], ...kit })
+async function openNamespace(kit: Parameters<typeof namespacesFoyer>[0] = {}) {
+  const made = await namespacesFoyer({ connected: ['eip155'], ...kit })
   const modal = makeModal(made.foyer)
   await modal.open('Networks')
   await page.getByRole('button', { name: /Solana Devnet/ }).click()
@@ -18,7 +18,7 @@ async function openFamily(kit: Parameters<typeof familiesFoyer>[0] = {}) {
 }
 
 test('[4.23] another namespace without a wallet: its wallets, the reason, and that network once one is connected', async () => {
-  const { foyer, modal, wallets } = await openFamily()
+  const { foyer, modal, wallets } = await openNamespace()
   await expect.element(page.getByText('Your other wallets stay connected.')).toBeVisible()
   // Only wallets of that namespace.
   expect(page.getByRole('button', { name: /Example Wallet/ }).elements()).toHaveLength(0)
@@ -37,7 +37,7 @@ test('[4.23] another namespace without a wallet: its wallets, the reason, and th
 })
 
 test('[4.23] in the other direction the wallet is asked to switch once it is connected', async () => {
-  const { foyer, wallets } = await familiesFoyer({ connected: ['solana'] })
+  const { foyer, wallets } = await namespacesFoyer({ connected: ['solana'] })
   const modal = makeModal(foyer)
   await modal.open('Networks')
   await page.getByRole('button', { name: 'Base' }).click()
@@ -49,7 +49,7 @@ test('[4.23] in the other direction the wallet is asked to switch once it is con
 })
 
 test('going back changes nothing until the wallet approves', async () => {
-  const { foyer, modal, wallets } = await openFamily()
+  const { foyer, modal, wallets } = await openNamespace()
   const { activeChainIds, activeNamespace } = foyer.store.get()
   const asked = open()
   wallets.solana.answer = () => asked.promise
@@ -65,7 +65,7 @@ test('going back changes nothing until the wallet approves', async () => {
 })
 
 test('rejected: the first wallet stays, and it can be retried', async () => {
-  const { foyer, wallets } = await openFamily()
+  const { foyer, wallets } = await openNamespace()
   wallets.solana.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
@@ -78,7 +78,7 @@ test('rejected: the first wallet stays, and it can be retried', async () => {
 })
 
 test('closed during the prompt and approved later: switches to the network all the same', async () => {
-  const { foyer, modal, wallets } = await openFamily()
+  const { foyer, modal, wallets } = await openNamespace()
   const asked = open()
   wallets.solana.answer = () => asked.promise
   await page.getByRole('button', { name: /Harbour/ }).click()
@@ -92,16 +92,16 @@ test('closed during the prompt and approved later: switches to the network all t
 })
 
 test('opened by the site for a namespace: the chosen wallet connects it', async () => {
-  const { foyer } = await familiesFoyer({ connected: [] })
+  const { foyer } = await namespacesFoyer({ connected: [] })
   const modal = makeModal(foyer)
-  await modal.open('ConnectFamily', { namespace: 'solana' })
+  await modal.open('ConnectNamespace', { namespace: 'solana' })
   await expect.element(page.getByText('Connect a wallet for Solana')).toBeVisible()
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
 })
 
 test('a login connects a namespace if the site has one; the other wallet stays', async () => {
-  const { foyer } = await familiesFoyer({ connected: ['eip155'] })
+  const { foyer } = await namespacesFoyer({ connected: ['eip155'] })
   const login = testLogin()
   login.isIn = true
   login.answers.connectEmail = async () => ({ action: 'CONNECT' })

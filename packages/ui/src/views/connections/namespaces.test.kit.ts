@@ -25,7 +25,7 @@ const solanaPicture = picture(
 )
 
 /** Two of EVM and two of Solana. */
-export const twoFamilies: readonly Network[] = [
+export const twoNamespaces: readonly Network[] = [
   ...networks.slice(0, 2),
   network(solanaId, 'Solana', {
     nativeCurrency: sol,
@@ -39,8 +39,8 @@ export const twoFamilies: readonly Network[] = [
 ]
 
 /** And three more namespaces. */
-export const fiveFamilies: readonly Network[] = [
-  ...twoFamilies,
+export const fiveNamespaces: readonly Network[] = [
+  ...twoNamespaces,
   network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', {
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     assets: {
@@ -71,7 +71,7 @@ export const solanaAccount = (index: number) =>
   `${String.fromCharCode(65 + (index % 20))}${index}${solanaAddress.slice(3)}`
 
 /** The wallet of one namespace. Change its fields to change its behaviour. */
-export type FamilyWallet = {
+export type NamespaceWallet = {
   name: string
   imageUrl: string | undefined
   accounts: { address: string; type?: 'eoa' | 'smartAccount' }[]
@@ -104,9 +104,9 @@ const colours: Readonly<Record<Namespace, string>> = {
 const marks = '<path d="M9 9h14v14H9z"/>'
 
 /** An instance with several namespaces, each with its own wallet; those of `connected` are connected in that order. */
-export async function familiesFoyer({
+export async function namespacesFoyer({
   connected = ['eip155', 'solana'],
-  offered = twoFamilies,
+  offered = twoNamespaces,
   options,
   setUp,
 }: {
@@ -114,19 +114,19 @@ export async function familiesFoyer({
   offered?: readonly Network[]
   options?: Partial<Options>
   /** Changes a wallet before it is connected. */
-  setUp?: (wallets: Record<Namespace, FamilyWallet>) => void
-} = {}): Promise<{ foyer: Foyer; wallets: Record<Namespace, FamilyWallet> }> {
-  const families = [...new Set(offered.map(({ chainNamespace }) => chainNamespace))]
+  setUp?: (wallets: Record<Namespace, NamespaceWallet>) => void
+} = {}): Promise<{ foyer: Foyer; wallets: Record<Namespace, NamespaceWallet> }> {
+  const namespaces = [...new Set(offered.map(({ chainNamespace }) => chainNamespace))]
   const wallets = Object.fromEntries(
-    families.map((one) => [one, makeWallet(one, offered)]),
-  ) as Record<Namespace, FamilyWallet>
+    namespaces.map((one) => [one, makeWallet(one, offered)]),
+  ) as Record<Namespace, NamespaceWallet>
   setUp?.(wallets)
   const stored = new Map<string, string>()
   const foyer = createFoyer({
-    projectId: 'families',
+    projectId: 'namespaces',
     networks: offered,
     connectors: Object.values(wallets).map(({ connector }) => connector),
-    adapters: families.map((one) => makeAdapter(one, wallets[one])),
+    adapters: namespaces.map((one) => makeAdapter(one, wallets[one])),
     storage: {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => {
@@ -142,9 +142,9 @@ export async function familiesFoyer({
   return { foyer, wallets }
 }
 
-function makeWallet(namespace: Namespace, offered: readonly Network[]): FamilyWallet {
+function makeWallet(namespace: Namespace, offered: readonly Network[]): NamespaceWallet {
   const first = offered.find(({ chainNamespace }) => chainNamespace === namespace) as Network
-  const wallet: FamilyWallet = {
+  const wallet: NamespaceWallet = {
     name: walletNames[namespace],
     imageUrl: namespace === 'eip155' ? logos.wallet : picture(colours[namespace], marks),
     accounts: [{ address: addresses[namespace] }],
@@ -194,7 +194,7 @@ function makeWallet(namespace: Namespace, offered: readonly Network[]): FamilyWa
 }
 
 /** Only EVM wallets have an active network. */
-function makeAdapter(namespace: Namespace, wallet: FamilyWallet): Adapter {
+function makeAdapter(namespace: Namespace, wallet: NamespaceWallet): Adapter {
   return {
     namespace,
     isAddress: (text) => text.length > 20,

@@ -29,7 +29,7 @@ export type SignIn = {
  *
  * @throws FoyerError `sign-in-failed` for anything but what was requested
  */
-export async function takeSignIn(
+export async function acceptSignIn(
   client: Client,
   { answer, keys, payload }: { answer: unknown; keys: KeyPair; payload: AuthPayload },
 ): Promise<{ signIns: SignIn[]; isConnected: boolean }> {

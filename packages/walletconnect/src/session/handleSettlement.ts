@@ -10,7 +10,7 @@ type Settlement = v.InferOutput<typeof sessionParams.wc_sessionSettle>
 /**
  * Accepts a wallet's settlement: only from the peer that answered the proposal, only before it expires, and only once.
  */
-export function takeSettlement(wire: Wire, topic: string, given: Settlement): Outcome {
+export function handleSettlement(wire: Wire, topic: string, given: Settlement): Outcome {
   const record = readTopic(wire, topic)
   // A repeated settlement, perhaps replayed by a stranger, changes nothing.
   if (readSession(wire, topic)) return true

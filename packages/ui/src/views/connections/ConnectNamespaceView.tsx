@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { EmailSection } from '../connect/EmailSection.tsx'
 import { WalletList } from '../connect/WalletList.tsx'
-import { FamilyHead } from './FamilyHead.tsx'
+import { NamespaceHead } from './NamespaceHead.tsx'
 import { useConnectionList } from './useConnectionList.ts'
 
 /** The wallets of one namespace, with the reason to connect one. @source ledger 4.23 */
-export function ConnectFamilyView({
+export function ConnectNamespaceView({
   data: { chainId, namespace },
 }: {
   data: { namespace: Namespace; chainId?: ChainId | undefined }
@@ -29,11 +29,11 @@ export function ConnectFamilyView({
   const name = network?.name ?? ''
   return (
     <>
-      <FamilyHead
+      <NamespaceHead
         name={name}
         src={network && networkImageUrl(foyer, network)}
-        title={message('connectFamily.title', { network: name })}
-        text={connections.length > 0 ? message('connectFamily.text') : undefined}
+        title={message('connectNamespace.title', { network: name })}
+        text={connections.length > 0 ? message('connectNamespace.text') : undefined}
       />
       <WalletList />
       {findAuthConnector(foyer)?.namespaces.includes(namespace) ? <EmailSection /> : null}

@@ -1,31 +1,31 @@
 import type { StandardWallet } from './standardWallet.ts'
 
 /** A row of the wallet list, occupied by a wallet until it unregisters; it may come back. */
-export type Seat = {
+export type Registration = {
   readonly wallet: () => StandardWallet | undefined
   /** Occupies the row if it is free. */
-  enter(wallet: StandardWallet): void
+  register(wallet: StandardWallet): void
   /** Frees the row if this wallet occupies it. */
-  leave(wallet: unknown): void
+  unregister(wallet: unknown): void
   /** @returns A stop function. */
-  onLeave(listener: () => void): () => void
+  onUnregister(listener: () => void): () => void
 }
 
 /** Creates a row occupied by `first`. */
-export function createSeat(first: StandardWallet): Seat {
+export function createRegistration(first: StandardWallet): Registration {
   let wallet: StandardWallet | undefined = first
   const listeners = new Set<() => void>()
   return {
     wallet: () => wallet,
-    enter(next) {
+    register(next) {
       wallet ??= next
     },
-    leave(gone) {
+    unregister(gone) {
       if (gone !== wallet) return
       wallet = undefined
       for (const listener of [...listeners]) listener()
     },
-    onLeave(listener) {
+    onUnregister(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
