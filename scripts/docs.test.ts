@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { createFoyer } from '@foyer/core'
 import { evm, mainnet } from '@foyer/evm'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { listFiles } from './listFiles.ts'
 import { readExports } from './readExports.ts'
 import { readOptions } from './readOptions.ts'
 import { runCommand } from './runCommand.ts'
@@ -150,6 +151,21 @@ test.each(pages.map((page) => [nameOf(page), page]))('every link of %s has a tar
     return anchor !== undefined && !headings.includes(anchor)
   })
   expect(broken).toEqual([])
+})
+
+const markdown = listFiles(root).filter((path) => /^[^.].*\.md$/.test(path))
+
+test.each(markdown)('every file and folder that %s names exists', (path) => {
+  const text = read(join(root, path)).replace(/^```.*?^```$/gms, '')
+  const named = [
+    ...text.matchAll(/`((?:src|packages|apps|devnet|scripts|e2e|bench|docs)\/[\w./-]+)`/g),
+  ]
+  const missing = named.filter(([, name = '']) =>
+    [root, dirname(join(root, path))].every(
+      (folder) => !['', '.ts', '.tsx'].some((ending) => existsSync(join(folder, name + ending))),
+    ),
+  )
+  expect(missing.map(([, name]) => name)).toEqual([])
 })
 
 /** Declarations that every docs page may use without showing them. */
