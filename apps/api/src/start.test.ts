@@ -103,7 +103,10 @@ test('reads the chains that it serves, unless another process does', async () =>
   expect((await fetch(idle.url + url)).status).toBe(503)
 })
 
-test('stops at once while a chain does not answer', async () => {
+test('stops while a chain does not answer, without waiting for its timeout', async () => {
+  const never = new AbortController()
+  const createTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(never.signal)
+  onTestFinished(() => createTimeout.mockRestore())
   const silent = await startUpstream(() => {})
   onTestFinished(() => silent.stop())
   const api = await start({
@@ -111,9 +114,7 @@ test('stops at once while a chain does not answer', async () => {
     database: await testLocation(apiDatabase),
   })
   await expect.poll(() => silent.asked.length).toBeGreaterThan(0)
-  const startedAt = performance.now()
   await api.stop()
-  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
 test('error: refuses a port that is taken', async () => {
