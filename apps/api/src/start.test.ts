@@ -94,9 +94,7 @@ test('reads the chains that it serves, unless another process does', async () =>
   onTestFinished(() => reading.stop())
   const read = async () => (await fetch(reading.url + url)).json()
   const { hash } = await transact(anvil.url, { from, to, value: 1n })
-  await expect
-    .poll(async () => (await read()).data?.[0].metadata.hash, { timeout: 10_000 })
-    .toBe(hash)
+  await expect.poll(async () => (await read()).data?.[0].metadata.hash).toBe(hash)
   expect((await read()).coverage.backfill).toBeUndefined()
   const idle = await start({ ...options, indexer: false })
   onTestFinished(() => idle.stop())

@@ -14,8 +14,6 @@ import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 
-// Several of these tests load a busy machine for a while.
-vi.setConfig({ testTimeout: 90_000 })
 const patience = { timeout: 40_000 }
 
 const newTopic = () => randomBytes(32).toString('hex')

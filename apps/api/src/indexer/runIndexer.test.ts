@@ -65,7 +65,7 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
     expect((await database.queries.select().from(historyChains))[0]?.heldUntil).toBe(0)
-  }, 40_000)
+  })
 
   test('may be killed at any moment: others go on, and nothing is missing or twice', async () => {
     const { database, url } = await openShared()
@@ -106,5 +106,5 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
     // The kills came while it was reading.
     expect(places[0]).toBeLessThan(next)
     expect(await readRows(database)).toEqual(await readRows(fresh))
-  }, 60_000)
+  })
 })

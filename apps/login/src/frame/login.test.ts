@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Frame, Page } from 'playwright'
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../server/database/schema.ts'
 import {
   approveOn,
@@ -16,9 +16,6 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 import { deviceDatabase } from '../worker/store/deviceStore.ts'
-
-// A browser, two servers and their mail: slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const email = 'ann@example.org'
 let site: LoginSite

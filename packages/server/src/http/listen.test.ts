@@ -68,4 +68,4 @@ test('[T111] cuts a client that sends its headers slowly after ten seconds, not 
   // In the middle: it is cut at 10 to 11 s, and by Node's own check at 30 s.
   expect(ms).toBeLessThan(20_000)
   await listening.close()
-}, 45_000)
+})
