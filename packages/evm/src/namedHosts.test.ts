@@ -82,7 +82,7 @@ function makeSite(options: Partial<Options>) {
     adapters: [evm()],
     networks: [mainnet, base],
     logLevel: 'silent',
-    httpTimeoutMs: 3_000,
+    httpTimeoutMs: 60_000,
     ...options,
   })
   return { connector, foyer, hosts }

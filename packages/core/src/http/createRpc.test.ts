@@ -25,7 +25,7 @@ const failure = (request: Received, code: number, message = 'no') => ({
 /** An instance whose network has these addresses. */
 const withUrls = (...http: string[]) => {
   const network = testNetwork('eip155:1', { rpcUrls: { default: { http } } })
-  const foyer = testFoyer({ networks: [network], httpTimeoutMs: 300 })
+  const foyer = testFoyer({ networks: [network], httpTimeoutMs: 2_000 })
   return { foyer, rpc: createRpc(foyer, network) }
 }
 

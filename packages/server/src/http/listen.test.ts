@@ -28,7 +28,18 @@ test('stops although a connection without a request is open', async () => {
 
 test('finishes a running call on stop, and closes its connection after the answer', async () => {
   const answers: ((response: Response) => void)[] = []
-  const listening = await start(() => new Promise((resolve) => answers.push(resolve)))
+  let arrive = () => {}
+  const nextArrival = () =>
+    new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+  const listening = await start(
+    () =>
+      new Promise((resolve) => {
+        answers.push(resolve)
+        arrive()
+      }),
+  )
   const client = connect(listening.port, '127.0.0.1')
   let said = ''
   client.on('data', (bytes) => {
@@ -37,14 +48,16 @@ test('finishes a running call on stop, and closes its connection after the answe
   client.on('error', () => {})
   const gone = new Promise((resolve) => client.once('close', resolve))
   const ask = () => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const first = nextArrival()
   ask()
-  await expect.poll(() => answers).toHaveLength(1)
+  await first
   stopClock()
   const closing = listening.close()
   // Sent at the moment the first answer arrives.
+  const second = nextArrival()
   ask()
   answers[0]?.(new Response('first'))
-  await expect.poll(() => answers).toHaveLength(2)
+  await second
   answers[1]?.(new Response('second'))
   await closing
   await gone

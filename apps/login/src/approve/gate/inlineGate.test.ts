@@ -145,7 +145,7 @@ const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
         if ((await decisionsOf(frame)).length === 0) await press()
         return decisionsOf(frame)
       },
-      { timeout: 20_000, interval: 300 },
+      { interval: 300 },
     )
     .toEqual(['approve'])
 
