@@ -21,7 +21,10 @@ const retry = process.env.CI ? 1 : 0
 const base = {
   setupFiles: [new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname],
   provide: { properties: readProperties() },
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
+  // Only what hangs ends here: some tests take half a minute while the machine does other work.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   retry,
 }
 
@@ -72,8 +75,6 @@ export default defineConfig({
           ],
           env,
           ...base,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -86,8 +87,6 @@ export default defineConfig({
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
           ...base,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -112,8 +111,8 @@ export default defineConfig({
           // Journeys share one world and its accounts: one file at a time.
           fileParallelism: false,
           ...base,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -126,7 +126,7 @@ test('another browser restores the wallet by a login alone, and the user gets a 
   const told = () => mail.inbox(ada).filter(({ receivedAt }) => receivedAt > before)
   // The vault sends it, with a link that freezes the wallet.
   await expect
-    .poll(() => told().map(({ sender, subject }) => `${sender}: ${subject}`), { timeout: 10_000 })
+    .poll(() => told().map(({ sender, subject }) => `${sender}: ${subject}`))
     .toEqual(
       expect.arrayContaining([
         'login: Signed in on a new device',

@@ -70,12 +70,10 @@ test('an open tab follows a connection of another tab, in either namespace', asy
     .click()
   await card(first).getByText('alice.eth').waitFor()
   await expect
-    .poll(
-      () =>
-        card(first)
-          .getByText(/^oeYf.*kq96/)
-          .count(),
-      { timeout: 10_000 },
+    .poll(() =>
+      card(first)
+        .getByText(/^oeYf.*kq96/)
+        .count(),
     )
     .toBeGreaterThan(0)
   await card(first).getByRole('button', { name: 'Disconnect all' }).click()

@@ -212,4 +212,4 @@ test('every code example compiles against the packages', async () => {
   const { code, output } = await runCommand('tsc', ['-p', folder], { root })
   expect(output).toBe('')
   expect(code).toBe(0)
-}, 60_000)
+})

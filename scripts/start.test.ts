@@ -27,7 +27,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await ended
   }
-  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+  await expect.poll(allFree, { interval: 200 }).toBe(true)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -207,7 +207,7 @@ test('ends when npm is stopped, although npm stops only its shell', async () => 
   await chainsAnswer(started)
   started.child.kill('SIGTERM')
   await started.ended
-  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+  await expect.poll(allFree, { interval: 200 }).toBe(true)
 }, 200_000)
 
 test('the parts end by themselves when their parent is killed', async () => {
@@ -215,7 +215,7 @@ test('the parts end by themselves when their parent is killed', async () => {
   await chainsAnswer(started)
   started.child.kill('SIGKILL')
   await started.ended
-  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+  await expect.poll(allFree, { interval: 200 }).toBe(true)
 }, 200_000)
 
 test('resets the state, and ends in the middle of its start when stopped', async () => {

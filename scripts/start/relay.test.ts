@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { start as startApi } from '@foyer/api'
 import { freePort } from '@foyer/devnet'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import type { PartSettings } from './part.ts'
 import { run } from './relay.ts'
 import { makeSecrets, readSecret } from './secrets.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A client's token for a relay at `aud`. */
 function clientToken(aud: string): string {

@@ -94,16 +94,17 @@ test('reads the chains that it serves, unless another process does', async () =>
   onTestFinished(() => reading.stop())
   const read = async () => (await fetch(reading.url + url)).json()
   const { hash } = await transact(anvil.url, { from, to, value: 1n })
-  await expect
-    .poll(async () => (await read()).data?.[0].metadata.hash, { timeout: 10_000 })
-    .toBe(hash)
+  await expect.poll(async () => (await read()).data?.[0].metadata.hash).toBe(hash)
   expect((await read()).coverage.backfill).toBeUndefined()
   const idle = await start({ ...options, indexer: false })
   onTestFinished(() => idle.stop())
   expect((await fetch(idle.url + url)).status).toBe(503)
 })
 
-test('stops at once while a chain does not answer', async () => {
+test('stops while a chain does not answer, without waiting for its timeout', async () => {
+  const never = new AbortController()
+  const createTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(never.signal)
+  onTestFinished(() => createTimeout.mockRestore())
   const silent = await startUpstream(() => {})
   onTestFinished(() => silent.stop())
   const api = await start({
@@ -111,9 +112,7 @@ test('stops at once while a chain does not answer', async () => {
     database: await testLocation(apiDatabase),
   })
   await expect.poll(() => silent.asked.length).toBeGreaterThan(0)
-  const startedAt = performance.now()
   await api.stop()
-  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
 test('error: refuses a port that is taken', async () => {

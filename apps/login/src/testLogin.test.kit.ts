@@ -375,14 +375,14 @@ export function cardOf(place: Page | Frame) {
  */
 export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
   const area = place.locator('.approval-approve')
-  await area.waitFor({ timeout: 8_000 })
+  await area.waitFor()
   const open = place.locator('.approval-approve[data-open="true"]')
   const within = (ms: number, state: 'visible' | 'hidden') =>
     open.waitFor({ state, timeout: ms }).then(
       () => true,
       () => false,
     )
-  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
     await place
       .locator('.approval-scroll')
       .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))

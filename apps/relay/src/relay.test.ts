@@ -10,8 +10,6 @@ import { openRedisStore } from './store/redisStore.ts'
 import type { Store } from './store/store.ts'
 import { sha256 } from './subscriptionId.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 type Settings = LimitSettings<typeof table>
 
 const newTopic = () => randomBytes(32).toString('hex')

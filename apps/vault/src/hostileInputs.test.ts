@@ -12,14 +12,14 @@ test('[T122] [T111] refuses hostile inputs to every route; memory, work and othe
     now: Date.now,
   })
   const app = createApp({ ...services, trustedProxies: 1 }, await readDevicePage())
-  const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
+  const { firstWorkMs, grownBytes, healthWorkMs, lastWorkMs, statuses } = await sendHostileInputs({
     routes: [...createBudgets().keys()],
     send: async (path, init) => app.request(services.publicUrl + path, init),
     headers: { Origin: services.loginOrigin },
   })
   for (const [route, seen] of statuses)
     for (const status of seen) expect([route, status < 500]).toEqual([route, true])
-  expect(slowestMs).toBeLessThan(500)
+  expect(healthWorkMs).toBeLessThan(500)
   expect(grownBytes).toBeLessThan(8 * 1024 * 1024)
   expect(lastWorkMs).toBeLessThan(firstWorkMs * 1.5 + 500)
 }, 7_200_000)

@@ -74,7 +74,5 @@ test('an account can name itself through the reverse registrar', async () => {
       },
     ] as never,
   })
-  await expect
-    .poll(() => look(reverseOf(account), 'name').catch(String), { timeout: 10_000 })
-    .toBe('carol.eth')
+  await expect.poll(() => look(reverseOf(account), 'name').catch(String)).toBe('carol.eth')
 })

@@ -44,7 +44,6 @@ beforeEach(async () => {
     void dialog.dismiss()
   })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => faults.push(error.message))
 })
 afterEach(async () => {

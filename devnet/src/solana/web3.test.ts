@@ -142,9 +142,7 @@ test('rejects a blockhash older than 150 slots', async () => {
     transaction.add(pay(bob, alice.publicKey, 1))
     transaction.sign(bob)
     expect((await other.isBlockhashValid(blockhash)).value).toBe(true)
-    await expect
-      .poll(() => other.getBlockHeight(), { timeout: 10_000 })
-      .toBeGreaterThan(lastValidBlockHeight)
+    await expect.poll(() => other.getBlockHeight()).toBeGreaterThan(lastValidBlockHeight)
     await expect(other.sendRawTransaction(transaction.serialize())).rejects.toThrow(
       /Transaction simulation failed: Blockhash not found/,
     )
@@ -188,7 +186,7 @@ test('goes from processed to confirmed to finalized; finalized reads see the old
           if (value?.confirmationStatus !== seen.at(-1)) seen.push(value!.confirmationStatus!)
           return seen.at(-1)
         },
-        { interval: 5, timeout: 5_000 },
+        { interval: 5 },
       )
       .toBe('finalized')
     expect(seen.slice(-2)).toEqual(['confirmed', 'finalized'])

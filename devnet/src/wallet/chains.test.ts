@@ -137,13 +137,10 @@ test('emits message events for new blocks', async () => {
   const heads = async () => (await site.events()).filter(([name]) => name === 'message')
   const { faucet } = pages.devnet.chains[0]!
   await expect
-    .poll(
-      async () => {
-        await faucet.giveEther({ to: devnetAccounts[9]!.address, amount: 1n })
-        return heads()
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await faucet.giveEther({ to: devnetAccounts[9]!.address, amount: 1n })
+      return heads()
+    })
     .toContainEqual([
       'message',
       {

@@ -69,7 +69,7 @@ test('returns the selected account after Connect, and without a prompt from then
   expect(await view.getByText(pages.siteUrl).count()).toBe(1)
   await view.getByRole('button', { name: 'Connect' }).click()
   expect(await outcome).toEqual({ result: [first] })
-  await expect.poll(() => window!.isClosed(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => window!.isClosed()).toBe(true)
   expect(await site.request('eth_accounts')).toEqual({ result: [first] })
   expect(await site.request('eth_requestAccounts')).toEqual({ result: [first] })
   expect(await site.events()).toEqual([
@@ -183,15 +183,11 @@ test('two tabs share accounts and network, and both receive changes', async () =
   const connecting = one.request('eth_requestAccounts')
   await (await one.approval()).view.getByRole('button', { name: 'Connect' }).click()
   await connecting
-  await expect
-    .poll(() => two.events(), { timeout: 10_000 })
-    .toContainEqual(['accountsChanged', [first]])
+  await expect.poll(() => two.events()).toContainEqual(['accountsChanged', [first]])
   expect(await two.request('eth_accounts')).toEqual({ result: [first] })
 
   await two.request('devwallet_selectAccount', { index: 1 })
-  await expect
-    .poll(() => one.events(), { timeout: 10_000 })
-    .toContainEqual(['accountsChanged', [second, first]])
+  await expect.poll(() => one.events()).toContainEqual(['accountsChanged', [second, first]])
   const adding = two.request('wallet_addEthereumChain', [
     {
       chainId: '0x7a6a',
@@ -202,9 +198,7 @@ test('two tabs share accounts and network, and both receive changes', async () =
   ])
   await (await two.approval()).view.getByRole('button', { name: 'Add' }).click()
   await adding
-  await expect
-    .poll(() => one.events(), { timeout: 10_000 })
-    .toContainEqual(['chainChanged', '0x7a6a'])
+  await expect.poll(() => one.events()).toContainEqual(['chainChanged', '0x7a6a'])
   expect(await one.request('eth_chainId')).toEqual({ result: '0x7a6a' })
 })
 
@@ -221,7 +215,7 @@ test('with blocked popups it approves in a dialog inside the page, above an open
   expect(window).toBeUndefined()
   await view.getByRole('button', { name: 'Connect' }).click()
   expect(await outcome).toEqual({ result: [first] })
-  await expect.poll(() => site.page.locator('foyer-devwallet').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => site.page.locator('foyer-devwallet').count()).toBe(0)
 
   const rejecting = site.request('wallet_requestPermissions', [{ eth_accounts: {} }])
   await (await site.approval()).view.getByRole('heading', { level: 1 }).press('Escape')

@@ -29,7 +29,7 @@ const answered = async (method: string, params: unknown, button: string) => {
   const { view } = await site.approval()
   const main = view.locator('main')
   // Facts from the chain appear after the first paint.
-  await expect.poll(() => main.getByText('…', { exact: true }).count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => main.getByText('…', { exact: true }).count()).toBe(0)
   const shown = await main.innerText()
   await view.getByRole('button', { name: button, exact: true }).click()
   return { ...(await outcome), shown }

@@ -55,7 +55,7 @@ const answered = async (feature: string, inputs: object[], button: string) => {
   const outcome = site.ask<Signed[]>(feature, ...inputs)
   const { view } = await site.approval()
   const main = view.locator('main')
-  await expect.poll(() => main.getByText('…', { exact: true }).count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => main.getByText('…', { exact: true }).count()).toBe(0)
   const shown = await main.innerText()
   await pressIn(view, button)
   return { ...(await outcome), shown }

@@ -174,7 +174,7 @@ export function testFoyer({
     adapters: namespaces.map((namespace) => testAdapter(namespace, adapter)),
     storage: testBacking(),
     logLevel: 'silent',
-    httpTimeoutMs: 2_000,
+    httpTimeoutMs: 30_000,
     ...options,
   })
   onTestFinished(() => foyer.running.stop?.())

@@ -1,3 +1,4 @@
+import { measureFrame } from '@foyer/devnet/measureFrame'
 import type { Frame, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Kit } from './testHostPage.test.kit.ts'
@@ -109,9 +110,7 @@ test('[T04] a sibling that forges 1,000 answers of every type changes nothing', 
         count += 1
       }
   })
-  await expect
-    .poll(() => page.evaluate(() => kit.notes.length), { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(1_000)
+  await expect.poll(() => page.evaluate(() => kit.notes.length)).toBeGreaterThanOrEqual(1_000)
   expect(await accounts()).toBe(before)
   expect(await page.evaluate(() => document.querySelector('dialog')?.open)).toBe(false)
   expect(
@@ -208,7 +207,9 @@ test('[T06] exactly one of 100 simultaneous ports becomes ready', async () => {
       const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: kit.createFrameNonce() }
       frame.contentWindow?.postMessage({ ...connect, origin: location.origin }, login, [port2])
     }
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
+    while (heard.length === 0) await pause()
+    await pause()
     return heard
   }, sites.login)
   expect(ready).toHaveLength(1)
@@ -240,9 +241,10 @@ test('error: a connect with a wrong nonce, origin, version, key or number of por
     send(good, 6, 0)
     send({ ...good, k: 'other' }, 7)
     send(null, 8)
-    await new Promise((resolve) => setTimeout(resolve, 300))
     send(good, 9)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+    while (!heard.includes(9)) await pause()
+    await pause()
     return heard
   }, sites.login)
   expect(ready).toEqual([9])
@@ -291,7 +293,7 @@ test('[T07] a page that navigates during a signature leaves nothing to the next 
   expect(frame.isDetached()).toBe(true)
 })
 
-test('[T08] survives 10,000 malformed, huge and strange messages, and answers at once', async () => {
+test('[T08] survives 10,000 malformed, huge and strange messages, and answers the next one with little work', async () => {
   const frame = await raw()
   const answers = await page.evaluate(async () => {
     const { heard, port } = kit.raw as NonNullable<Kit['raw']>
@@ -375,25 +377,27 @@ test('[T08] survives 10,000 malformed, huge and strange messages, and answers at
     port.postMessage({ id, n: n + 1, t: 'IS_CONNECTED' })
     while (!heard.some((said) => said.id === id))
       await new Promise((resolve) => setTimeout(resolve, 5))
-    const pings: number[] = []
-    for (let turn = 0; turn < 5; turn++) {
-      const again = crypto.randomUUID()
-      const from = performance.now()
-      port.postMessage({ id: again, n: n + 2 + turn, t: 'IS_CONNECTED' })
-      while (!heard.some((said) => said.id === again))
-        await new Promise((resolve) => setTimeout(resolve, 1))
-      pings.push(performance.now() - from)
-    }
-    return { heard: heard.slice(0, -6), pings, sent: n }
+    return { heard: heard.slice(0, -1), sent: n }
   })
+  const { readWork } = await measureFrame(frame)
+  const since = await readWork()
+  const said = await page.evaluate(async (n) => {
+    const { heard, port } = kit.raw as NonNullable<Kit['raw']>
+    const id = crypto.randomUUID()
+    port.postMessage({ id, n, t: 'IS_CONNECTED' })
+    while (!heard.some((one) => one.id === id))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    return heard.at(-1)?.t
+  }, answers.sent + 2)
+  expect(said).toBe('IS_CONNECTED_SUCCESS')
+  expect((await readWork()) - since).toBeLessThan(100)
   expect(answers.sent).toBeGreaterThan(1_000)
   expect(answers.heard).toHaveLength(answers.sent)
   expect(new Set(answers.heard.map(({ p }) => p?.rpcCode))).toEqual(new Set([-32602]))
   expect(answers.heard.every(({ t }) => t.endsWith('_ERROR'))).toBe(true)
-  expect(Math.min(...answers.pings)).toBeLessThan(100)
   expect(await frame.evaluate(() => seen.faults)).toEqual([])
   expect(await frame.evaluate(() => [...new Set(seen.asked)])).toEqual(['IS_CONNECTED'])
-}, 60_000)
+})
 
 const refused = [
   'eth_sign eth_signTransaction eth_signTypedData eth_signTypedData_v1 eth_signTypedData_v3',
@@ -465,7 +469,7 @@ test('[T10] [9.6] 99 requests may be pending, the 100th is refused; 10,000 reads
       async () => (await kit.raw?.ask('RPC_REQUEST', { method: 'eth_blockNumber' }))?.t,
     ),
   ).toBe('RPC_REQUEST_SUCCESS')
-}, 90_000)
+})
 
 test('[T11] refuses an RPC address or network of the page, and never calls it', async () => {
   const frame = await raw()

@@ -62,15 +62,23 @@ test('error: replaced by another transaction of the account', async () => {
   await rpc({ method: 'evm_setAutomine', params: [false] })
   const nonce = await rpc({ method: 'eth_getTransactionCount', params: [alice, 'latest'] })
   const hash = await send({ nonce, gasPrice: '0x77359400' })
-  const waiting = wait(hash)
-  setTimeout(async () => {
-    await send({ nonce, gasPrice: '0xba43b7400', value: '0x2' })
-    await rpc({ method: 'evm_mine' })
-  }, 300)
-  await expect(waiting).rejects.toMatchObject({
+  let found = () => {}
+  const isFound = new Promise<void>((resolve) => {
+    found = resolve
+  })
+  const watched: Rpc = async (call) => {
+    const answer = await rpc(call)
+    if (call.method === 'eth_getTransactionByHash') found()
+    return answer
+  }
+  const rejected = expect(wait(hash, { rpc: watched })).rejects.toMatchObject({
     code: 'transaction-rejected',
     details: expect.stringContaining(hash),
   })
+  await isFound
+  await send({ nonce, gasPrice: '0xba43b7400', value: '0x2' })
+  await rpc({ method: 'evm_mine' })
+  await rejected
 })
 
 test('tolerates failures in between; error: five in a row', async () => {

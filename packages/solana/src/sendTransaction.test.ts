@@ -84,7 +84,7 @@ test('sends through the node if a wallet only signs, with the options', async ()
   const before = await balanceOf(to)
   const transaction = toBase64(await transferTo(to, 7))
   const hash = await send({ transaction, options: { preflightCommitment: 'processed' } })
-  await expect.poll(async () => (await balanceOf(to)) - before, { timeout: 10_000 }).toBe(7)
+  await expect.poll(async () => (await balanceOf(to)) - before).toBe(7)
   expect((await node.getSignatureStatus(hash)).value?.err).toBeNull()
   expect(methods).toEqual(['solana_signAndSendTransaction', 'solana_signTransaction'])
   expect(names()).toEqual(['signTransaction'])
@@ -167,9 +167,7 @@ test('returns the id of a transaction that an earlier try has sent', async () =>
   const { rpc, send } = create({ features: ['solana:signTransaction'] })
   const transaction = await transferTo(person('ivan').address, 11)
   const hash = await send({ transaction })
-  await expect
-    .poll(async () => (await node.getSignatureStatus(hash)).value, { timeout: 10_000 })
-    .not.toBeNull()
+  await expect.poll(async () => (await node.getSignatureStatus(hash)).value).not.toBeNull()
   expect(await send({ transaction })).toBe(hash)
   const refusing = async () => {
     throw Object.assign(new Error('x'), {

@@ -7,8 +7,6 @@ import { startDapp } from './testDapp.test.kit.ts'
 import { startWallet } from './testWallet.test.kit.ts'
 import { approved, evmAddress, otherAddress } from './testWallets.test.kit.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let relay: RunningRelay
 let dapp: Awaited<ReturnType<typeof startDapp>>
 let wallet: Awaited<ReturnType<typeof startWallet>>

@@ -16,7 +16,6 @@ vi.hoisted(() => {
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
 })
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let relay: RunningRelay
 beforeAll(async () => {

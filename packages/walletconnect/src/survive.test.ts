@@ -15,7 +15,6 @@ vi.hoisted(() => {
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
 })
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let relay: RunningRelay
 let wallet: Awaited<ReturnType<typeof startPeer>>
@@ -103,7 +102,7 @@ test('delivers an answer that arrives after the reload', async () => {
   await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => late.push(answer) })
   await letGo()
   // Without locks it is unknown if the previous tab still runs: it gets 2 s to answer.
-  await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(late).toHaveLength(1))
   expect(late[0]).toMatchObject({ method: 'personal_sign', chainId: 'eip155:1', result: /^0x/ })
   expect(settled).toBe(false)
   // Only once: another reload does not get it.
@@ -354,7 +353,7 @@ test('fetches waiting messages on waking, with a receipt for each', async () => 
   await wallet.client.emit({ topic, chainId: 'eip155:1', event })
   const socket = sockets(dapp)
   dapp.browser.wake()
-  await vi.waitFor(() => expect(sockets(dapp)).toBeGreaterThan(socket), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sockets(dapp)).toBeGreaterThan(socket))
   await vi.waitFor(() => expect(dapp.client.listSessions()[0]?.chains.eip155).toBe('eip155:10'))
 })
 

@@ -10,7 +10,6 @@ vi.hoisted(() => {
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
 })
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let relay: RunningRelay
 let wallet: Awaited<ReturnType<typeof startPeer>>

@@ -48,7 +48,7 @@ export function acknowledged(
 ) {
   const isOpen = (entry: (typeof history.pending)[number]) =>
     entry.topic === topic && entry.request.method !== 'wc_sessionEvent'
-  return vi.waitFor(() => expect(history.pending.filter(isOpen)).toEqual([]), { timeout: 20_000 })
+  return vi.waitFor(() => expect(history.pending.filter(isOpen)).toEqual([]))
 }
 
 export const evmAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

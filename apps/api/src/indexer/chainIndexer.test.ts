@@ -321,7 +321,7 @@ describe.each(testEngines)('several processes on one database (%s)', (engine) =>
     expect([...outcomes].sort()).toEqual(['held', 'idle', 'more'])
     expect(read).toEqual(Array.from({ length: read.length }, (_, number) => number))
     expect(await readRows(shared)).toEqual(await readFresh())
-  }, 60_000)
+  })
 
   test('replace one that died, and drop what it stores too late', async () => {
     let letGo = () => {}
@@ -342,7 +342,7 @@ describe.each(testEngines)('several processes on one database (%s)', (engine) =>
     const late = dead.step()
     late.catch(() => {})
     const next = indexer({ database: shared, holder: 'next', leaseMs: 60_000 })
-    await expect.poll(() => next.step(), { timeout: 5000 }).not.toBe('held')
+    await expect.poll(() => next.step()).not.toBe('held')
     await next.toHead()
     letGo()
     await expect(late).rejects.toThrow('Another process reads')

@@ -315,7 +315,7 @@ describe('[7.31] each kind of transaction, as its accounts see it', () => {
   beforeAll(async () => {
     for (const { name, send: act } of cases) sent.set(name, (await act()).hash)
     await index()
-  }, 60_000)
+  })
 
   test.each(cases)('$name', async ({ name, sees }) => {
     for (const [account, expected] of Object.entries(sees)) {
@@ -418,7 +418,7 @@ test('pages are of 50, and stay as they were while blocks arrive', async () => {
     await index()
   } while (cursor !== null)
   expect(seen).toEqual(hashes)
-}, 60_000)
+})
 
 test('says how much of the chain is read, and shows what is', async () => {
   await askChain(anvil.url, 'anvil_mine', ['0x96'])
@@ -472,7 +472,7 @@ test('histories of several chains are merged by time', async () => {
   } finally {
     await second.stop()
   }
-}, 30_000)
+})
 
 describe('error:', () => {
   test('a chain that is away, of which nothing is read, is no empty list', async () => {

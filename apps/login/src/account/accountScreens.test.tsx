@@ -259,7 +259,7 @@ test('asks for the vault’s link before a passkey is created, when needed, and 
   await expectAccessible()
   expect(page.getByRole('button', { name: 'Create passkey' }).query()).toBeNull()
   session.failing.clear()
-  await expect.element(button('Create passkey'), { timeout: 10_000 }).toBeVisible()
+  await expect.element(button('Create passkey')).toBeVisible()
   expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
 
   // A browser approved a moment ago needs nothing more.

@@ -1,4 +1,5 @@
 import { foyerDevnet, startEvm } from '@foyer/devnet'
+import { type MeasuredFrame, measureFrame } from '@foyer/devnet/measureFrame'
 import { isFrameMessage, listFrameBudgets } from '@foyer/protocol/frame'
 import fc from 'fast-check'
 import type { Frame, Page } from 'playwright'
@@ -18,9 +19,11 @@ import {
 // A browser, two servers, their mail and a chain: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Maximum extra delay of calls that nothing may block, in ms. */
-const heldUpMs = 300
-let promptMs = heldUpMs
+/**
+ * Most work of the frame's own thread for a request, in ms of CPU time, which no other process adds to. It blocks
+ * clicks and other requests; decoding is the work of another thread.
+ */
+const promptMs = 300
 /** Number per message and wallet method, when set; see the head of `docs/limits.md`. */
 const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 100)
 /** Number of partly understood messages, one after the other: more would take a night. */
@@ -29,6 +32,7 @@ const hostileCount = 200
 let site: LoginSite
 let page: Page
 let frame: Frame
+let measured: MeasuredFrame
 let own: { eip155: string; solana: string }
 const stops: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
@@ -57,30 +61,21 @@ beforeEach(async () => {
     },
     [site.login, testProject] as const,
   )
-  const idle = []
-  for (let turn = 0; turn < 20; turn++) idle.push((await askRaw('IS_CONNECTED')).ms)
-  promptMs = heldUpMs + Math.max(...idle)
   frame = (await (await page.$('body > iframe'))?.contentFrame()) as Frame
-  await frame.evaluate(() => {
-    const beat = { longest: 0, at: performance.now() }
-    Object.assign(window, { beat })
-    // Clicks are handled between two frames.
-    const draw = (at: number) => {
-      beat.longest = Math.max(beat.longest, at - beat.at)
-      beat.at = at
-      requestAnimationFrame(draw)
-    }
-    requestAnimationFrame(draw)
-  })
+  measured = await measureFrame(frame)
 })
-/** The longest time between two pictures of the frame since the last time, ms. */
-const readBeat = () =>
-  frame.evaluate(() => {
-    const { beat } = window as unknown as { beat: { longest: number; at: number } }
-    const { longest } = beat
-    beat.longest = 0
-    return Math.round(longest)
-  })
+/** Runs, and measures the frame's work meanwhile. */
+async function withWork<result>(run: () => Promise<result>): Promise<[result, workMs: number]> {
+  const since = await measured.readWork()
+  const given = await run()
+  return [given, Math.round((await measured.readWork()) - since)]
+}
+
+/** Memory in use after a garbage collection, in MB. */
+async function readHeap(): Promise<number> {
+  await measured.session.send('HeapProfiler.collectGarbage')
+  return (await measured.session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
+}
 
 /** Lets the frame's clock run ahead. */
 const passTime = (ms: number) =>
@@ -89,37 +84,31 @@ const passTime = (ms: number) =>
     performance.now = () => now() + more
   }, ms)
 
-type Asked = { t: string; code: number | undefined; ms: number }
+type Asked = { t: string; code: number | undefined }
 const askRaw = (t: string, p?: unknown): Promise<Asked> =>
   inPage(
     page,
     async (kit, [type, payload]) => {
-      const since = performance.now()
       const said = await kit.raw.ask(type as string, payload)
       const { rpcCode } = said.p as { rpcCode?: number }
-      return { t: said.t, code: rpcCode, ms: performance.now() - since }
+      return { t: said.t, code: rpcCode }
     },
     [t, p] as const,
   )
 const rpc = (method: string, params: unknown, more: object = {}) => ({ method, params, ...more })
 const onSolana = { chainNamespace: 'solana', chainId: 'solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6' }
 
-/** Sends a request, aborts it after a moment, and sends another. @returns Duration of both. */
+/** Sends a request, aborts it after a moment, and sends another. @returns How the first ended. */
 const askAndAbort = (payload: unknown, afterMs = 40) =>
   inPage(
     page,
     async (kit, [given, wait]) => {
       const asked = kit.raw.ask('RPC_REQUEST', given)
       await new Promise((resolve) => setTimeout(resolve, wait as number))
-      const since = performance.now()
       await kit.raw.ask('RPC_ABORT', {})
-      const abortMs = performance.now() - since
       const { p } = await asked
-      const from = performance.now()
       await kit.raw.ask('GET_CHAIN_ID')
       return {
-        abortMs: Math.round(abortMs),
-        pingMs: Math.round(performance.now() - from),
         code: (p as { rpcCode?: number }).rpcCode,
         name: (p as { code?: string }).code,
       }
@@ -128,36 +117,37 @@ const askAndAbort = (payload: unknown, afterMs = 40) =>
   )
 
 test('[T10] refuses the 100th of 10,000 requests to sign; the frame keeps answering, and recovers', async () => {
-  await readBeat()
-  const flood = inPage(
-    page,
-    async (kit, account) => {
-      const since = performance.now()
-      const p = { method: 'personal_sign', params: ['0x00', account] }
-      const codes: number[] = []
-      kit.kept.flood = Promise.all(
-        Array.from({ length: 10_000 }, (_, index) =>
-          kit.raw.ask('RPC_REQUEST', p).then((said) => {
-            codes[index] = (said.p as { rpcCode?: number }).rpcCode ?? 0
-          }),
-        ),
-      )
-      await kit.raw.ask('GET_CHAIN_ID')
-      return { codes: [...codes], ms: Math.round(performance.now() - since) }
-    },
-    own.eip155,
-  )
-  const { codes, ms } = await flood
-  const beat = await readBeat()
-  console.log(`10,000 requests: ${ms} ms, the frame draws every ${beat} ms at least`)
+  const flood = () =>
+    inPage(
+      page,
+      async (kit, account) => {
+        const p = { method: 'personal_sign', params: ['0x00', account] }
+        const codes: number[] = []
+        kit.kept.flood = Promise.all(
+          Array.from({ length: 10_000 }, (_, index) =>
+            kit.raw.ask('RPC_REQUEST', p).then((said) => {
+              codes[index] = (said.p as { rpcCode?: number }).rpcCode ?? 0
+            }),
+          ),
+        )
+        await kit.raw.ask('GET_CHAIN_ID')
+        return [...codes]
+      },
+      own.eip155,
+    )
+  const [codes, workMs] = await withWork(flood)
+  console.log(`10,000 requests: ${workMs} ms of work`)
   expect(codes.slice(0, 99).filter((code) => code !== undefined)).toEqual([])
   expect(codes.slice(99)).toEqual(new Array(9_901).fill(-32_005))
-  expect(beat).toBeLessThan(promptMs)
+  expect(workMs).toBeLessThan(10_000)
   // The user can still approve.
   await frame.locator('.approval-buttons').waitFor()
   await rejectOn(frame)
   await expect.poll(() => frame.locator('.approval-card').count()).toBe(1)
-  expect((await askRaw('RPC_ABORT', {})).ms).toBeLessThan(promptMs)
+  const [aborted, abortMs] = await withWork(() => askRaw('RPC_ABORT', {}))
+  console.log(`aborted: ${abortMs} ms of work`)
+  expect(aborted.t).toBe('RPC_ABORT_SUCCESS')
+  expect(abortMs).toBeLessThan(promptMs)
   await inPage(page, async (kit) => void (await kit.kept.flood))
 
   const reads = await inPage(page, async (kit) => {
@@ -194,18 +184,13 @@ test('[T42] refuses at once typed data that took 81 s', async () => {
   const list = Array.from({ length: 9_000 }, () => ({ a: [] }))
   const data = { types, primaryType: 'Root', domain: { chainId: 31_337 }, message: { list } }
   const bytes = JSON.stringify(data).length
-  await readBeat()
-  const answers = [
-    await askRaw('RPC_REQUEST', rpc('eth_signTypedData_v4', [own.eip155, data])),
-    await askRaw('RPC_REQUEST', rpc('eth_signTypedData_v4', [own.eip155, JSON.stringify(data)])),
-  ]
-  const told = answers.map(({ ms }) => `${Math.round(ms)} ms`).join(', ')
-  console.log(`${bytes} bytes of typed data: refused after ${told}`)
-  for (const { code, ms } of answers) {
+  for (const given of [data, JSON.stringify(data)]) {
+    const asked = rpc('eth_signTypedData_v4', [own.eip155, given])
+    const [{ code }, workMs] = await withWork(() => askRaw('RPC_REQUEST', asked))
+    console.log(`${bytes} bytes of typed data: refused after ${workMs} ms of work`)
     expect(code).toBe(-32_602)
-    expect(ms).toBeLessThan(promptMs)
+    expect(workMs).toBeLessThan(promptMs)
   }
-  expect(await readBeat()).toBeLessThan(promptMs)
 })
 
 /** The most of each kind that is let through. */
@@ -245,18 +230,23 @@ const largest = (): Record<string, unknown> => {
 }
 
 test('[T42] [T79] handles an abort and any other request while the largest of each kind is decoded', async () => {
-  const figures: Record<string, object> = {}
+  let threads = 0
+  const count = () => {
+    threads += 1
+  }
+  page.on('worker', count)
+  const figures: Record<string, { workMs: number; name?: string | undefined }> = {}
   for (const [name, payload] of Object.entries(largest()))
     for (const afterMs of [5, 60, 250]) {
-      await readBeat()
-      const taken = await askAndAbort(payload, afterMs)
-      figures[`${name}, after ${afterMs} ms`] = { ...taken, busyMs: await readBeat() }
+      const [taken, workMs] = await withWork(() => askAndAbort(payload, afterMs))
+      figures[`${name}, after ${afterMs} ms`] = { ...taken, workMs }
     }
   console.table(figures)
-  for (const [name, taken] of Object.entries(figures)) {
-    const { abortMs, busyMs, pingMs } = taken as Record<string, number>
-    for (const ms of [abortMs, busyMs, pingMs]) expect(ms, name).toBeLessThan(promptMs)
-  }
+  // Decoded in threads of their own.
+  await expect.poll(() => threads).toBeGreaterThan(0)
+  page.off('worker', count)
+  for (const [name, { workMs }] of Object.entries(figures))
+    expect(workMs, name).toBeLessThan(promptMs)
 })
 
 /** Hostile requests as a site would send them to this account. */
@@ -281,39 +271,33 @@ async function loadPayloads(count: number): Promise<unknown[]> {
 test(
   `[T42] keeps memory and answers unchanged after ${hostileCount} hostile requests`,
   async () => {
-    const session = await site.context.newCDPSession(frame)
-    const readHeap = async () => {
-      await session.send('HeapProfiler.collectGarbage')
-      return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
-    }
     const [first, ...rest] = await loadPayloads(hostileCount)
     await askAndAbort(first)
     const before = await readHeap()
-    const pings: number[] = []
+    const works: number[] = []
     const codes: Record<string, number> = {}
-    await readBeat()
     for (const payload of rest) {
-      const { abortMs, name = 'answered', pingMs } = await askAndAbort(payload)
-      pings.push(abortMs, pingMs)
+      const [{ name = 'answered' }, workMs] = await withWork(() => askAndAbort(payload))
+      works.push(workMs)
       codes[name] = (codes[name] ?? 0) + 1
       // Ten a second come back: a test has no time for that.
       await passTime(200)
     }
     const after = await readHeap()
-    pings.sort((one, other) => one - other)
-    const [median, late, last] = [0.5, 0.99, 1].map(
-      (part) => pings[Math.min(pings.length - 1, Math.floor(pings.length * part))] ?? 0,
-    ) as [number, number, number]
+    works.sort((one, other) => one - other)
+    const [median, last] = [0.5, 1].map(
+      (part) => works[Math.min(works.length - 1, Math.floor(works.length * part))] ?? 0,
+    ) as [number, number]
     console.log(
       `${hostileCount} hostile requests: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
-        `answers in ${median} ms (median), ${late} ms (99 %), ${last} ms (longest), ` +
+        `work of ${median} ms (median), ${last} ms (most), ` +
         `codes ${JSON.stringify(codes)}`,
     )
     expect(codes).not.toHaveProperty('limit-exceeded')
     // Each is either understood or refused.
     expect(codes).not.toHaveProperty('internal')
     expect(after - before).toBeLessThan(8)
-    expect(late).toBeLessThan(promptMs)
+    expect(last).toBeLessThan(promptMs)
   },
   120_000 + hostileCount * 400,
 )
@@ -322,16 +306,6 @@ test(
 test.runIf(process.env.HOSTILE_INPUTS)(
   `[T10] [T122] keeps memory and work unchanged after ${hostileInputsEach} hostile inputs to each message and method`,
   async () => {
-    const session = await site.context.newCDPSession(frame)
-    await session.send('Performance.enable')
-    const readWork = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-    }
-    const readHeap = async () => {
-      await session.send('HeapProfiler.collectGarbage')
-      return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
-    }
     const quarter = Math.ceil(hostileInputsEach / 4)
     const sendQuarter = async () => {
       for (const { method } of listFrameBudgets()) {
@@ -365,9 +339,8 @@ test.runIf(process.env.HOSTILE_INPUTS)(
     await sendQuarter()
     const before = await readHeap()
     for (let turn = 0; turn < 3; turn++) {
-      const since = await readWork()
-      await sendQuarter()
-      works.push((await readWork()) - since)
+      const [, workMs] = await withWork(sendQuarter)
+      works.push(workMs / 1000)
     }
     const after = await readHeap()
     console.log(
@@ -389,23 +362,15 @@ test('[T79] handles a sign-out while the largest request is decoded', async () =
         const { address } = (await kit.raw.ask('GET_USER', {})).p as { address?: string }
         const { method, params } = given as { method: string; params: unknown[] }
         const p = { method, params: [address, ...params.slice(1)] }
-        kit.kept.asked = kit.raw.ask('RPC_REQUEST', p)
+        const asked = kit.raw.ask('RPC_REQUEST', p)
         await new Promise((resolve) => setTimeout(resolve, 60))
-        const since = performance.now()
         const { t } = await kit.raw.ask('SIGN_OUT', {})
-        return { t, ms: Math.round(performance.now() - since) }
+        return { t, code: ((await asked).p as { code?: string }).code }
       },
       largest()['typed data'],
     )
-  // Storage is involved too, which is slow on a busy machine: the quickest of three is the frame's own time.
-  const taken: number[] = []
-  for (let turn = 0; turn < 3; turn++) {
-    // An address gets one mail in 30 s.
-    if (turn > 0) await logIn(page, site, { email: `flood${turn}@example.org` })
-    const { ms, t } = await signOutWhileDecoding()
-    expect(t).toBe('SIGN_OUT_SUCCESS')
-    taken.push(ms)
-  }
-  console.log(`signed out in ${taken.join(', ')} ms`)
-  expect(Math.min(...taken)).toBeLessThan(heldUpMs)
+  const [said, workMs] = await withWork(signOutWhileDecoding)
+  console.log(`signed out after ${workMs} ms of work`)
+  expect(said).toEqual({ t: 'SIGN_OUT_SUCCESS', code: 'request-aborted' })
+  expect(workMs).toBeLessThan(promptMs)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { page, popup } = await openWindow()
   place = await approveAt(popup)
   await page.close()
-}, 90_000)
+})
 afterAll(() => sites?.stop())
 
 type Game = { page: Page; frame: Frame; popup: Page; mouse: CDPSession }
@@ -106,7 +106,7 @@ test('[T21] [T117] approves nothing by a double click, a mouse held while the wi
     await wait(tap % 2 === 0 ? 80 : 700)
   }
   expect(await decisionsOf(frame)).toEqual([])
-}, 40_000)
+})
 
 test('[T22] [T117] approves nothing by Enter repeated, or held while the window opens; Tab and holding it approves', async () => {
   const { frame, popup } = await openWindow({ isLoaded: false })
@@ -132,4 +132,4 @@ test('[T22] [T117] approves nothing by Enter repeated, or held while the window 
   await popup.getByText('Let go').waitFor()
   await popup.keyboard.up('Enter')
   await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
-}, 40_000)
+})

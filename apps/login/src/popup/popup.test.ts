@@ -9,7 +9,7 @@ let frame: Frame
 beforeAll(async () => {
   sites = await startApprovalSites()
   ;({ page, frame } = await sites.open())
-}, 90_000)
+})
 afterAll(() => sites.stop())
 
 /** Asks for an approval, and opens its window as the page does on a click. */
@@ -45,7 +45,7 @@ test('[T117] approves a move of value by one honest hold; the window says that i
   })
   await popup.getByText('Approved').waitFor()
   await closed
-}, 30_000)
+})
 
 test('[T34] shows receiver and amount of a harmful request, and requires a hold', async () => {
   const popup = await openPopup('permit')
@@ -59,7 +59,7 @@ test('[T34] shows receiver and amount of a harmful request, and requires a hold'
   await visitAndClick({ page: popup, target: popup }, { isOpen: true, waitMs: 600, hold: 750 })
   await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   await popup.close()
-}, 30_000)
+})
 
 test('accepts no press of a pointer or a key in a window that lost the focus without an event', async () => {
   const loseFocus = (popup: Page) =>
@@ -87,7 +87,7 @@ test('accepts no press of a pointer or a key in a window that lost the focus wit
     await popup.locator('.approval-approve[data-open="false"]').waitFor()
     await popup.close()
   }
-}, 30_000)
+})
 
 test('[T21] ignores the rest of a double click that opened the window', async () => {
   await page.mouse.move(300, 300)
@@ -101,7 +101,7 @@ test('[T21] ignores the rest of a double click that opened the window', async ()
   expect(await decisionsOf(frame)).toEqual([])
   await page.mouse.up()
   await popup.close()
-}, 30_000)
+})
 
 test('[T20] accepts no hold on a move of value in a masked or clipped frame', async () => {
   for (const css of [
@@ -124,7 +124,7 @@ test('[T20] accepts no hold on a move of value in a masked or clipped frame', as
       expect(await decisionsOf(frame), scene).toEqual([])
     }
   await page.evaluate(() => document.querySelector('dialog')?.removeAttribute('style'))
-}, 30_000)
+})
 
 test('[T24] ignores decisions and windows of others', async () => {
   const rid = await frame.evaluate(() => window.harness.serve('transfer'))
@@ -173,11 +173,10 @@ test('[T24] ignores decisions and windows of others', async () => {
   await popup.getByRole('button', { name: 'Reject' }).click()
   await expect.poll(() => decisionsOf(frame)).toEqual(['reject'])
   for (const one of sites.context.pages()) if (one !== page) await one.close()
-}, 30_000)
+})
 
 test('[T25] rejects a request whose window is closed or left; one that never opened ends with the request', async () => {
-  const rejected = () =>
-    expect.poll(() => decisionsOf(frame), { timeout: 5_000 }).toEqual(['reject'])
+  const rejected = () => expect.poll(() => decisionsOf(frame)).toEqual(['reject'])
   const closed = await openPopup()
   await card(closed)
   await closed.close()
@@ -205,10 +204,10 @@ test('[T25] rejects a request whose window is closed or left; one that never ope
   const orphan = await openPopup()
   await card(orphan)
   await page.goto('about:blank')
-  await orphan.getByText('This request is over').waitFor({ timeout: 10_000 })
+  await orphan.getByText('This request is over').waitFor()
   await orphan.close()
   ;({ page, frame } = await sites.open(page))
-}, 40_000)
+})
 
 test('a window that nobody opened, that has no request, and one that its site keeps apart', async () => {
   const alone = await sites.context.newPage()
@@ -224,4 +223,4 @@ test('a window that nobody opened, that has no request, and one that its site ke
   ])
   await apart.getByText('can not be reached').waitFor()
   for (const one of [alone, isolated, apart]) await one.close()
-}, 30_000)
+})

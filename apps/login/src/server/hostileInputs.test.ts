@@ -15,7 +15,7 @@ const projects: Projects = { get: unknown, admit: unknown }
 test('[T122] [T111] refuses hostile inputs to every route; memory, work and other callers are unaffected', async () => {
   const { database, services } = await createTestServers(testEngines.at(-1) as TestEngine)
   const app = createApp({ ...services, projects, trustedProxies: 1 })
-  const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
+  const { firstWorkMs, grownBytes, healthWorkMs, lastWorkMs, statuses } = await sendHostileInputs({
     routes: [...createBudgets().keys()],
     send: async (path, init) => app.request(services.loginOrigin + path, init),
     headers: { Origin: services.loginOrigin },
@@ -23,7 +23,7 @@ test('[T122] [T111] refuses hostile inputs to every route; memory, work and othe
   })
   for (const [route, seen] of statuses)
     for (const status of seen) expect([route, status < 500]).toEqual([route, true])
-  expect(slowestMs).toBeLessThan(500)
+  expect(healthWorkMs).toBeLessThan(500)
   expect(grownBytes).toBeLessThan(8 * 1024 * 1024)
   expect(lastWorkMs).toBeLessThan(firstWorkMs * 1.5 + 500)
   await database.close()

@@ -112,7 +112,7 @@ describe('in a browser, under the login origin’s policy', () => {
       for (const form of ['hex', 'base64', 'base64url'] as const)
         expect(seen.dump).not.toContain(Buffer.from(secret).toString(form))
     expect(seen.dump).not.toContain(words)
-  }, 60_000)
+  })
 })
 
 /** Renderers of the test's own browser, by its profile. */

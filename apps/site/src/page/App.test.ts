@@ -46,7 +46,6 @@ afterAll(async () => {
 beforeEach(async () => {
   faults = []
   page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
-  page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text())
@@ -165,7 +164,7 @@ test('switches to a network that is first added to the wallet', async () => {
   const two = ask('Switch network').getByRole('button', { name: 'Foyer Devnet Two' })
   const [window] = await Promise.all([page.waitForEvent('popup'), two.click()])
   await window.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect.poll(() => two.getAttribute('aria-pressed'), { timeout: 10_000 }).toBe('true')
+  await expect.poll(() => two.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('gets coins from the faucet, and follows changes in the wallet', async () => {
@@ -176,7 +175,7 @@ test('gets coins from the faucet, and follows changes in the wallet', async () =
   const before = await button.textContent()
   await page.getByRole('button', { name: '10 ETH' }).click()
   await page.getByText('10 ETH arrived.').waitFor()
-  await expect.poll(() => button.textContent(), { timeout: 10_000 }).not.toBe(before)
+  await expect.poll(() => button.textContent()).not.toBe(before)
 
   await page.getByRole('combobox', { name: /^Account/ }).selectOption('1')
   await expect.poll(() => button.textContent()).toContain('0x7099…79C8')

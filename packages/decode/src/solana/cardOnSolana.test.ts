@@ -296,7 +296,7 @@ async function send(signed: string, feePayer: Person): Promise<bigint> {
     fee = BigInt(found?.meta.fee ?? 0)
     return found !== null
   }
-  await expect.poll(landed, { interval: 10, timeout: 10_000 }).toBe(true)
+  await expect.poll(landed, { interval: 10 }).toBe(true)
   return feePayer === 'alice' ? fee : 0n
 }
 

@@ -266,7 +266,7 @@ describe('on a chain', () => {
     ])
     const there = () =>
       services.rpc('getAccountInfo', [ata, { commitment: 'confirmed', encoding: 'base64' }])
-    await expect.poll(there, { timeout: 10_000 }).toMatchObject({ value: { owner: tokenProgram } })
+    await expect.poll(there).toMatchObject({ value: { owner: tokenProgram } })
     const unwrapped = await describeText(wire(close))
     expect(unwrapped.leaves).toMatchObject([{ amount: 10n ** 9n, asset: { address: mint } }])
     expect(unwrapped.comes).toMatchObject([

@@ -1,56 +1,68 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 
 const start = (fetch: () => Response | Promise<Response>) =>
   listen(fetch, { host: '127.0.0.1', port: 0 })
 
-/** Below the ten seconds that running calls have to finish. */
-const limitMs = 8_000
+/** Stops the clock that ends running calls after ten seconds. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
-test(
-  'stops although a connection without a request is open',
-  async () => {
-    const listening = await start(() => new Response('ok'))
-    const ahead = connect(listening.port, '127.0.0.1')
-    await once(ahead, 'connect')
-    // The server has seen the connection too.
-    expect(await (await fetch(listening.url)).text()).toBe('ok')
-    const gone = once(ahead, 'close')
-    ahead.resume()
-    await listening.close()
-    await gone
-  },
-  limitMs,
-)
+test('stops although a connection without a request is open', async () => {
+  const listening = await start(() => new Response('ok'))
+  const ahead = connect(listening.port, '127.0.0.1')
+  await once(ahead, 'connect')
+  // The server has seen the connection too.
+  expect(await (await fetch(listening.url)).text()).toBe('ok')
+  const gone = new Promise((resolve) => ahead.once('close', resolve))
+  ahead.on('error', () => {})
+  ahead.resume()
+  stopClock()
+  await listening.close()
+  await gone
+})
 
-test(
-  'finishes a running call on stop, and closes its connection after the answer',
-  async () => {
-    const answers: ((response: Response) => void)[] = []
-    const listening = await start(() => new Promise((resolve) => answers.push(resolve)))
-    const client = connect(listening.port, '127.0.0.1')
-    let said = ''
-    client.on('data', (bytes) => {
-      said += bytes
+test('finishes a running call on stop, and closes its connection after the answer', async () => {
+  const answers: ((response: Response) => void)[] = []
+  let arrive = () => {}
+  const nextArrival = () =>
+    new Promise<void>((resolve) => {
+      arrive = resolve
     })
-    const gone = once(client, 'close')
-    const ask = () => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    ask()
-    await expect.poll(() => answers).toHaveLength(1)
-    const closing = listening.close()
-    // Sent at the moment the first answer arrives.
-    ask()
-    answers[0]?.(new Response('first'))
-    await expect.poll(() => answers).toHaveLength(2)
-    answers[1]?.(new Response('second'))
-    await closing
-    await gone
-    expect(said).toMatch(/connection: close[\s\S]*second/i)
-  },
-  limitMs,
-)
+  const listening = await start(
+    () =>
+      new Promise((resolve) => {
+        answers.push(resolve)
+        arrive()
+      }),
+  )
+  const client = connect(listening.port, '127.0.0.1')
+  let said = ''
+  client.on('data', (bytes) => {
+    said += bytes
+  })
+  client.on('error', () => {})
+  const gone = new Promise((resolve) => client.once('close', resolve))
+  const ask = () => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const first = nextArrival()
+  ask()
+  await first
+  stopClock()
+  const closing = listening.close()
+  // Sent at the moment the first answer arrives.
+  const second = nextArrival()
+  ask()
+  answers[0]?.(new Response('first'))
+  await second
+  answers[1]?.(new Response('second'))
+  await closing
+  await gone
+  expect(said).toMatch(/connection: close[\s\S]*second/i)
+})
 
 test('[T111] cuts a client that sends its headers slowly after ten seconds, not at the next half minute', async () => {
   const listening = await start(() => new Response('ok'))
@@ -66,6 +78,7 @@ test('[T111] cuts a client that sends its headers slowly after ten seconds, not 
   clearInterval(drip)
   const ms = performance.now() - startedAt
   expect(ms).toBeGreaterThan(9_000)
-  expect(ms).toBeLessThan(13_000)
+  // In the middle: it is cut at 10 to 11 s, and by Node's own check at 30 s.
+  expect(ms).toBeLessThan(20_000)
   await listening.close()
-}, 45_000)
+})

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readWork } from '@foyer/devnet/readWork'
 import { type Cost, watchCost } from './watchCost.test.kit.ts'
 
 /** Inputs per route; 10,000 before a release: see the head of `docs/limits.md`. */
@@ -52,7 +53,7 @@ export async function sendHostileInputs({
   send,
 }: sendHostileInputs.Options): Promise<sendHostileInputs.Result> {
   const statuses = new Map<string, Set<number>>(routes.map((route) => [route, new Set()]))
-  let slowestMs = 0
+  let healthWorkMs = 0
   const sendOne = async (route: string, n: number) => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = pattern.replace(/:\w+/g, () => pick(paths, n))
@@ -78,15 +79,15 @@ export async function sendHostileInputs({
         await Promise.all(
           Array.from({ length: Math.min(atOnce, to - n) }, (_, more) => sendOne(route, n + more)),
         )
-      const startedAt = performance.now()
+      const since = readWork()
       await send('/health', { headers: { 'X-Forwarded-For': '10.255.1.1' } })
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+      healthWorkMs = Math.max(healthWorkMs, readWork() - since)
     }
   }
   const name = `${hostileRuns} hostile inputs to each of ${routes.length} routes`
   const cost = await watchCost(name, sendQuarter)
-  console.log(`/health in ${slowestMs.toFixed(0)} ms at most`)
-  return { statuses, slowestMs, ...cost }
+  console.log(`/health after ${healthWorkMs.toFixed(0)} ms of work at most`)
+  return { statuses, healthWorkMs, ...cost }
 }
 
 export declare namespace sendHostileInputs {
@@ -98,6 +99,7 @@ export declare namespace sendHostileInputs {
   }
   type Result = Cost & {
     statuses: ReadonlyMap<string, ReadonlySet<number>>
-    slowestMs: number
+    /** Most work until another caller has its answer, in ms of CPU time. */
+    healthWorkMs: number
   }
 }

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { readWork } from '@foyer/devnet/readWork'
 
 /** Cost of hostile inputs to this process. */
 export type Cost = {
   /** Memory still in use after the last three quarters, in bytes. */
   grownBytes: number
-  /** Work of the second and of the last quarter, in ms. */
+  /** Work of the second and of the last quarter, in ms of CPU time. */
   firstWorkMs: number
   lastWorkMs: number
 }
@@ -35,10 +36,9 @@ export async function watchCost(name: string, send: (quarter: number) => unknown
   const before = await usedMemory()
   const works: number[] = []
   for (const quarter of [1, 2, 3]) {
-    const since = process.cpuUsage()
+    const since = readWork()
     await send(quarter)
-    const { system, user } = process.cpuUsage(since)
-    works.push((system + user) / 1000)
+    works.push(readWork() - since)
   }
   const after = await usedMemory()
   const [firstWorkMs = 0, , lastWorkMs = 0] = works

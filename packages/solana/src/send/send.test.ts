@@ -82,7 +82,7 @@ async function fund(lamports: bigint) {
     to: keypair.publicKey.toBase58() as typeof alice.address,
     amount: lamports,
   })
-  await expect.poll(() => coinsOf(address), { timeout: 10_000 }).toBe(lamports)
+  await expect.poll(() => coinsOf(address)).toBe(lamports)
   return { address, seed: Buffer.from(keypair.secretKey.slice(0, 32)).toString('hex') }
 }
 const refusal = (details: RegExp, code = 'transaction-rejected') => ({
@@ -102,7 +102,7 @@ test('[5.11] a connected user sends SOL on a real chain', async () => {
   const to = stranger()
   const hash = await sendToken(foyer, { to, amount: 1_234_567n })
   expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-  await expect.poll(() => coinsOf(to), { timeout: 10_000 }).toBe(1_234_567n)
+  await expect.poll(() => coinsOf(to)).toBe(1_234_567n)
 })
 
 test('charges amount and fee to the sender, with a limit of compute units and a price', async () => {

@@ -11,7 +11,6 @@ vi.hoisted(() => {
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
 })
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const key = Uint8Array.from({ length: 32 }, () => 7)
 const point = secp256k1.Point.fromBytes(secp256k1.getPublicKey(key)).toBytes(false).subarray(1)

@@ -6,8 +6,6 @@ import { startDapp } from '../testDapp.test.kit.ts'
 import { startWallet } from '../testWallet.test.kit.ts'
 import { approved, evmAddress, otherAddress, solanaAddress } from '../testWallets.test.kit.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let relay: RunningRelay
 beforeAll(async () => {
   relay = await start({ port: 0, limits: { handshakesPer10s: 1000 } })

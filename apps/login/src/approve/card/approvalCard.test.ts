@@ -21,7 +21,7 @@ beforeAll(async () => {
   page.on('request', (request) => {
     if (!request.url().startsWith(sites.login)) problems.push(request.url())
   })
-}, 90_000)
+})
 afterAll(() => sites.stop())
 
 test('[T13] shows the attested origin in the header, whatever the site claims', async () => {
@@ -124,7 +124,7 @@ test('[T14] keeps a contrast of at least 4.5 for every theme of a site, and load
   // Readable colours stay as the site chose them.
   expect(kept.at(-2)).toBe('#7c3aed')
   expect(problems).toEqual([])
-}, 30_000)
+})
 
 test('offers only rejection for a request that can not be drawn', async () => {
   const broken = { ...descriptions.transfer, calls: undefined as never }
@@ -218,7 +218,7 @@ test('[T105] runs no script for a hundred payloads in every field, and shows the
   }
   expect(await frame.evaluate(() => 'pwned' in globalThis)).toBe(false)
   expect(problems).toEqual([])
-}, 60_000)
+})
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type State = [SceneName, Parameters<ApprovalFrame['show']>[1]]
@@ -256,4 +256,4 @@ test('works in each state by keyboard and by screen reader', async () => {
     })
     expect(found, `${name} ${JSON.stringify(options)}`).toEqual([])
   }
-}, 60_000)
+})

@@ -145,7 +145,7 @@ const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
         if ((await decisionsOf(frame)).length === 0) await press()
         return decisionsOf(frame)
       },
-      { timeout: 20_000, interval: 300 },
+      { interval: 300 },
     )
     .toEqual(['approve'])
 
@@ -177,7 +177,7 @@ test('[T22] refuses a script’s click, and a key that is held down', async () =
     await page.keyboard.press('Enter')
   })
   await page.close()
-}, 30_000)
+})
 
 test('[T23] approves nothing inline in a browser that can not tell what is visible', async () => {
   const page = await sites.context.newPage()
@@ -190,7 +190,7 @@ test('[T23] approves nothing inline in a browser that can not tell what is visib
   await visitAndClick({ page, target: frame })
   expect(await decisionsOf(frame)).toEqual([])
   await page.close()
-}, 30_000)
+})
 
 test('[T31] warns of a possible transaction hash, for which one click is not enough', async () => {
   const { frame, page } = await sites.open()
@@ -203,7 +203,7 @@ test('[T31] warns of a possible transaction hash, for which one click is not eno
     visitAndClick({ page, target: frame }, { isOpen: true, waitMs: 600, hold: 800 }),
   )
   await page.close()
-}, 30_000)
+})
 
 test('[T37] [T39] requires reading long texts and twenty calls to their end; refuses a 21st call', async () => {
   const cases = ['long', 'calls', 'tooMany'] as const
@@ -227,7 +227,7 @@ test('[T37] [T39] requires reading long texts and twenty calls to their end; ref
     await hold()
     expect(await decisionsOf(frame), scene).toEqual([])
   })
-}, 60_000)
+})
 
 test('requires a finger to hold the button; a tap is not enough', async () => {
   const { frame, page } = await sites.open()
@@ -247,4 +247,4 @@ test('requires a finger to hold the button; a tap is not enough', async () => {
   expect(await frame.locator('.approval-hint').textContent()).toMatch(/a little longer/)
   await approvesWith(frame, () => touch(800))
   await page.close()
-}, 30_000)
+})

@@ -6,7 +6,7 @@ import { type ApprovalSites, startApprovalSites } from '../approvalSites.test.ki
 let sites: ApprovalSites
 beforeAll(async () => {
   sites = await startApprovalSites()
-}, 90_000)
+})
 afterAll(() => sites.stop())
 
 const collected = (frame: Frame) =>
@@ -41,7 +41,7 @@ test('reports a mistyped recovery code at once, a wrong one after trying it', as
   await button(frame, 'Not now').click()
   expect(await frame.evaluate(() => window.harness.blocked)).toContain('cancelled')
   await page.close()
-}, 30_000)
+})
 
 /** Adds a device with passkeys to the browser. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -119,4 +119,4 @@ test('uses a passkey in the frame of a site, and never sends its secret with the
   await frame.getByText('gave no passkey').waitFor()
   expect(await collected(frame)).toEqual([])
   await page.close()
-}, 40_000)
+})

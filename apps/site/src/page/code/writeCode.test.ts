@@ -104,4 +104,4 @@ test('the code compiles against the packages', async () => {
     { cwd: root },
   ).catch(({ message, stdout }: Error & { stdout?: string }) => ({ stdout: stdout || message }))
   expect(stdout).toBe('')
-}, 60_000)
+})

@@ -48,7 +48,6 @@ beforeAll(async () => {
   })
   browser = await chromium.launch(chromiumOptions())
   page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
-  page.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   await browser?.close()
@@ -108,5 +107,5 @@ test('on Solana the faucet gives SOL and tokens, and the wallet can switch accou
 
   await chosen.selectOption('1')
   const button = page.locator('.hero foyer-button').getByRole('button')
-  await expect.poll(() => button.textContent(), { timeout: 10_000 }).toContain(bob.slice(-4))
+  await expect.poll(() => button.textContent()).toContain(bob.slice(-4))
 })

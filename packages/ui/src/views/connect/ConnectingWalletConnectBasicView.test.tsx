@@ -73,8 +73,6 @@ test('while the code loads: reserves space, disables copying, and moves nothing'
   await modal.open('ConnectingWalletConnectBasic')
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   expect(inside(modal, '.qr').ariaBusy).toBe('true')
-  // Wait until the card is settled.
-  await new Promise((resolve) => setTimeout(resolve, 400))
   await expectAccessible(modal)
   const height = () => inside(modal, '.pairing').getBoundingClientRect().height
   const before = height()
@@ -106,10 +104,9 @@ test('a new code replaces the old one without a gap', async () => {
   })
   observer.observe(inside(modal, '.pairing'), { childList: true, subtree: true })
   const second = pairing.last().renew()
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  observer.disconnect()
   expect(second).not.toBe(first)
-  expect((await scan(inside(modal, '.qr'))).text).toBe(second)
+  await expect.poll(async () => (await scan(inside(modal, '.qr'))).text).toBe(second)
+  observer.disconnect()
   expect(between).toEqual([])
 })
 
@@ -120,11 +117,10 @@ test('renews an expired code while it is visible', async () => {
   await expect.poll(() => pairing.attempts.length).toBe(1)
   const [first] = pairing.attempts
   pairing.lifeMs = 300_000
-  await expect.poll(() => pairing.attempts.length).toBe(2)
+  await expect.poll(() => pairing.attempts.length).toBeGreaterThan(1)
   expect(first?.signal.aborted).toBe(true)
   await expect.element(code()).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
+  await expect.poll(async () => (await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 

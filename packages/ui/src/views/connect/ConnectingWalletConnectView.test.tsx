@@ -61,8 +61,7 @@ test('[5.21] a mobile wallet opens its code, with its logo; without pairing its 
   await expect.element(page.getByText('Scan this code with Harbour on your phone.')).toBeVisible()
   expect(tabs()).toEqual([])
   await expectAccessible(modal)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
+  await expect.poll(async () => (await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
   expect(inside<HTMLImageElement>(modal, '.qr img').src).toContain('data:image/svg')
   const scroll = inside(modal, '.scroll')
   expect(scroll.scrollHeight).toBe(scroll.clientHeight)
@@ -145,9 +144,7 @@ test('opens a web wallet in a new tab', async () => {
     [`https://harbour.example/app/wc?uri=${encodeURIComponent(pairing.last().uri)}`, '_blank'],
   ])
   // Web wallets need no install, whatever happened to the tab.
-  await expect
-    .element(page.getByText('Did nothing open? Try again.'), { timeout: 4_000 })
-    .toBeVisible()
+  await expect.element(page.getByText('Did nothing open? Try again.')).toBeVisible()
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
@@ -156,15 +153,11 @@ test('no app opened: says so, opens again, and offers to install', async () => {
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
   await button('Open Harbour').click()
-  await expect
-    .element(page.getByText('Did nothing open? Try again.'), { timeout: 4_000 })
-    .toBeVisible()
+  await expect.element(page.getByText('Did nothing open? Try again.')).toBeVisible()
   await expectAccessible(modal)
   await button('Open Harbour').click()
   expect(opened).toHaveLength(2)
-  await expect
-    .element(page.getByRole('button', { name: 'Get Harbour' }), { timeout: 4_000 })
-    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Get Harbour' })).toBeVisible()
   await button('Get Harbour').click()
   await expect.element(heading('Get a wallet')).toBeVisible()
 })

@@ -55,6 +55,5 @@ test('is readable on the smallest phone, and under a logo that is one dark squar
   )
   await modal.open('ConnectingWalletConnectBasic')
   await expect.poll(() => inside<HTMLImageElement>(modal, '.qr img').complete).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
+  await expect.poll(async () => (await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
 })

@@ -30,7 +30,7 @@ test('[4.23] another namespace without a wallet: its wallets, the reason, and th
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.poll(() => foyer.store.get().activeNamespace).toBe('solana')
   await expect
-    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
+    .poll(() => foyer.store.get().connections.solana)
     .toMatchObject({ status: 'connected', chainId: devnetId })
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
   expect(wallets.solana.asked).toEqual(['connect'])
@@ -44,7 +44,7 @@ test('[4.23] in the other direction the wallet is asked to switch once it is con
   await page.getByRole('button', { name: /Example Wallet/ }).click()
   await expect.poll(() => wallets.eip155.asked).toEqual(['connect', 'switch eip155:8453'])
   await expect
-    .poll(() => foyer.store.get().connections.eip155, { timeout: 5_000 })
+    .poll(() => foyer.store.get().connections.eip155)
     .toMatchObject({ status: 'connected', chainId: 'eip155:8453' })
 })
 
@@ -73,7 +73,7 @@ test('rejected: the first wallet stays, and it can be retried', async () => {
   wallets.solana.answer = async () => {}
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect
-    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
+    .poll(() => foyer.store.get().connections.solana)
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
@@ -87,7 +87,7 @@ test('closed during the prompt and approved later: switches to the network all t
   modal.close()
   asked.resolve()
   await expect
-    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
+    .poll(() => foyer.store.get().connections.solana)
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
