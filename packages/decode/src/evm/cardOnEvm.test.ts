@@ -20,6 +20,8 @@ import {
 
 /** `FOYER_CARD_RUNS=2000` runs more. */
 const runs = Number(process.env.FOYER_CARD_RUNS ?? 120)
+/** A chain on a busy machine is slow; fewer runs would prove less. */
+const limitMs = 60_000 + runs * 4_000
 let stage: CardStage
 
 beforeAll(async () => {
@@ -212,7 +214,7 @@ const show = (actions: readonly CardAction[]): string =>
 
 describe('the card against the chain', () => {
   it(`[T118] [T35] [T36] shows no false income and no understated loss, in ${runs} requests`, {
-    timeout: 60_000 + runs * 1_000,
+    timeout: limitMs,
   }, async () => {
     const one = cardActions(stage)
     const request = fc
@@ -229,14 +231,9 @@ describe('the card against the chain', () => {
         sent: part % 3 === 0 ? (part % actions.length) + 1 : actions.length,
         overtaken: chance === 0,
       }))
-    let last: Promise<void> | undefined
-    const tried = fc.asyncProperty(request, (one) => {
-      last = tryIt(one)
-      return last
-    })
-    await fc.assert(tried, {
+    await fc.assert(fc.asyncProperty(request, tryIt), {
       numRuns: runs,
-      ...(process.env.FOYER_CARD_RUNS ? {} : { interruptAfterTimeLimit: 30_000 }),
+      interruptAfterTimeLimit: limitMs,
       reporter: (details) => {
         if (!details.failed) return
         const [shrunk] = details.counterexample ?? []
@@ -246,8 +243,6 @@ describe('the card against the chain', () => {
         )
       },
     })
-    // The time limit ends the property, not its last run, which still uses the chain.
-    await last
     console.log(`the card against the chain: ${JSON.stringify(counts)}`)
     for (const [name, times] of Object.entries(counts))
       expect(times, name).toBeGreaterThan(runs / 100)
