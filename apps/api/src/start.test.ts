@@ -13,7 +13,7 @@ import { shop } from './createTestApi.test.kit.ts'
 import { apiDatabase } from './database/apiDatabase.ts'
 import { devnetChain, transact } from './indexer/indexing.test.kit.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
-import { startUpstream } from './rpc/startUpstream.ts'
+import { startUpstream } from './rpc/startUpstream.test.kit.ts'
 import { start } from './start.ts'
 
 // Each of these starts whole processes.

@@ -4,7 +4,7 @@ import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { chainConfigs } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 import { readAvatar } from './readAvatar.ts'
 
 const chainOf = (caipId: string) =>

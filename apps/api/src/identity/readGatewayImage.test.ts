@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 import { readGatewayImage } from './readGatewayImage.ts'
 
 const open: { stop(): Promise<unknown> }[] = []

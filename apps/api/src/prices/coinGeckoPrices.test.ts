@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { chainConfigs } from '../chains/chainConfig.ts'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 import { createCoinGeckoPrices } from './coinGeckoPrices.ts'
 
 const chainOf = (caipId: string) =>

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainConfig, chainConfigs } from '../chains/chainConfig.ts'
 import { createMetrics } from '../metrics.ts'
 import { createChainRpc } from '../rpc/chainRpc.ts'
-import { sendFrom } from '../rpc/sendFrom.ts'
+import { sendFrom } from '../rpc/sendFrom.test.kit.ts'
 import { createPoolPrices } from './poolPrices.ts'
 
 let anvil: EvmChain

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
-import { forward, startUpstream } from '../rpc/startUpstream.ts'
+import { forward, startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 let solana: SolanaChain
 let database: Database

@@ -14,8 +14,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EvmChainConfig } from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
-import { askChain, sendFrom } from '../rpc/sendFrom.ts'
-import { forward, startUpstream } from '../rpc/startUpstream.ts'
+import { askChain, sendFrom } from '../rpc/sendFrom.test.kit.ts'
+import { forward, startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 let anvil: EvmChain
 let database: Database

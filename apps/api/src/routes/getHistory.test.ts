@@ -24,8 +24,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { createTestIndexer, devnetChain, transact } from '../indexer/indexing.test.kit.ts'
-import { askChain } from '../rpc/sendFrom.ts'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { askChain } from '../rpc/sendFrom.test.kit.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 const caipId = 'eip155:31337'
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [Address, Address]

@@ -17,8 +17,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
-import { sendFrom } from '../rpc/sendFrom.ts'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { sendFrom } from '../rpc/sendFrom.test.kit.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 let anvil: EvmChain
 let database: Database

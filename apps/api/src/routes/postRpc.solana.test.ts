@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shop } from '../createTestApi.test.kit.ts'
 import { apiDatabase } from '../database/apiDatabase.ts'
-import { startUpstream } from '../rpc/startUpstream.ts'
+import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 import { type Api, start } from '../start.ts'
 
 let solana: SolanaChain

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import type { createChainRpc } from '../rpc/chainRpc.ts'
-import { forward, startUpstream } from '../rpc/startUpstream.ts'
+import { forward, startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 let anvil: EvmChain
 let database: Database

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { shop, shut } from '../createTestApi.test.kit.ts'
 import { limits } from '../limits.ts'
 import { type Api, start } from '../start.ts'
-import { askChain } from './sendFrom.ts'
+import { askChain } from './sendFrom.test.kit.ts'
 
 /** A chain that never answers. */
 const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { devnetAccounts, devnetAddresses, type EvmChain, startEvm, wethAbi } from '@foyer/devnet'
 import { type Address, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startUpstream } from '../../rpc/startUpstream.ts'
+import { startUpstream } from '../../rpc/startUpstream.test.kit.ts'
 import { createTestRpc, devnetChain, transact } from '../indexing.test.kit.ts'
 import { isIndexed } from '../startIndexer.ts'
 import { createEvmReader } from './createEvmReader.ts'
