@@ -42,15 +42,14 @@ export function joinChain(
   let lastId = 0
 
   const send = (text: string) => {
-    if (down.readyState !== WebSocket.OPEN) return
     if (down.bufferedAmount > limits.socketWaitingBytes) return end(1013, 'messages were not read')
     down.send(text)
   }
   const refuse = (id: string, code: number, message: string) =>
     send(answerOf(id, { error: errorOf(code, message) }))
+  /** A socket that is closing already keeps its first code. */
   const end = (code: number, reason: string) => {
-    clearInterval(pinging)
-    if (down.readyState === WebSocket.OPEN) down.close(code, reason)
+    down.close(code, reason)
     up.terminate()
   }
 
@@ -59,16 +58,11 @@ export function joinChain(
     isAlive = true
   })
   const pinging = setInterval(() => {
-    if (!isAlive) {
-      clearInterval(pinging)
-      up.terminate()
-      return down.terminate()
-    }
+    if (!isAlive) return down.terminate()
     isAlive = false
     down.ping()
     giveUpLate()
   }, limits.socketPingMs)
-  pinging.unref()
 
   /** The chain may still grant a subscription to an abandoned call: closes the socket, since nothing would track it. */
   function giveUpLate(): void {
@@ -115,8 +109,12 @@ export function joinChain(
         if (--ahead < limits.socketMessagesAhead) down.resume()
       })
   })
-  down.on('close', () => end(1000, ''))
-  down.on('error', () => end(1002, 'the message is not valid'))
+  down.on('close', () => {
+    clearInterval(pinging)
+    up.terminate()
+  })
+  // `ws` closes the client's socket with the code of the error.
+  down.on('error', () => up.terminate())
 
   function hear(text: string): void {
     const members = sliceObject(parsed(text) === undefined ? '' : text)
@@ -177,7 +175,12 @@ export function joinChain(
 }
 
 export declare namespace joinChain {
-  type Parameters = { chain: Chain; client: string; projectId: string; services: Services }
+  type Parameters = {
+    chain: Chain
+    client: string
+    projectId: string
+    services: Pick<Services, 'limiter' | 'limits' | 'log'>
+  }
 }
 
 const union = (namespace: Chain['namespace']): ReadonlySet<string> =>

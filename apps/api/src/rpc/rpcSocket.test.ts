@@ -9,7 +9,7 @@ import { type Api, start } from '../start.ts'
 import { askChain } from './sendFrom.test.kit.ts'
 
 /** A chain that never answers. */
-const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+let silent: WebSocketServer
 let anvil: EvmChain
 let api: Api
 const chain = (id: number, wsUrls?: string[]) => ({
@@ -20,7 +20,8 @@ const chain = (id: number, wsUrls?: string[]) => ({
   ...(wsUrls ? { wsUrls } : {}),
 })
 beforeAll(async () => {
-  if (silent.address() === null) await once(silent, 'listening')
+  silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(silent, 'listening')
   anvil = await startEvm({ chainId: 31337, port: 0 })
   const real = anvil.url.replace('http', 'ws')
   api = await start({

@@ -10,13 +10,18 @@ import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Services } from '../services.ts'
 import { joinChain } from './joinChain.ts'
 
+type SocketServices = Pick<
+  Services,
+  'getProject' | 'limiter' | 'limits' | 'log' | 'rpc' | 'trustedProxies'
+>
+
 /**
  * Serves JSON-RPC over WebSocket, with subscriptions, at `/v1/`: joins a client's socket to one of the chain's; each
  * message is checked and rewritten, or answered here.
  * @returns Closes all of them.
  * @source http.md "GET /v1/ upgrade"
  */
-export function serveRpcSockets(server: Server, services: Services): () => void {
+export function serveRpcSockets(server: Server, services: SocketServices): () => void {
   const { limits, log, trustedProxies } = services
   const sockets = new WebSocketServer({
     noServer: true,
@@ -25,21 +30,17 @@ export function serveRpcSockets(server: Server, services: Services): () => void 
   })
   const open = createConcurrency()
   const admitSocket = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
+    // A broken connection is treated like a closed one.
+    socket.on('error', () => {})
     const client = clientOfAddress(requesterAddress(request, trustedProxies))
-    const bounds = [
-      {
-        ...{ key: client, limit: limits.socketsOfClient },
-        ...{ message: 'Too many requests', retryAfterMs: 60_000 },
-      },
-    ]
+    const bounds = [{ key: client, limit: limits.socketsOfClient, message: 'Too many requests' }]
     let [isCounted, isOpen] = [false, false]
     try {
       // Counted before any await, so that simultaneous arrivals all count.
       open.take(bounds)
       isCounted = true
       const admitted = await admit(request, client, services)
-      if (socket.destroyed) return
+      // Opens nothing when the client has left.
       sockets.handleUpgrade(request, socket, head, (down) => {
         isOpen = true
         down.once('close', () => open.leave(bounds))
@@ -70,7 +71,7 @@ export function serveRpcSockets(server: Server, services: Services): () => void 
 async function admit(
   request: IncomingMessage,
   client: string,
-  services: Services,
+  services: SocketServices,
 ): Promise<{ chain: Chain; projectId: string }> {
   const url = URL.parse(request.url ?? '/', 'http://unused')
   const { pathname, searchParams } = url ?? { pathname: '', searchParams: new URLSearchParams() }

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Chain } from '../chains/chainConfig.ts'
+import { parseResult } from './parseResult.ts'
+
+const chain = { caipId: 'eip155:1' } as Chain
+
+test('returns what the schema makes of a result', () => {
+  expect(parseResult(chain, { result: '[1,null]' }, v.array(v.nullish(v.number(), 5)))).toEqual([
+    1, 5,
+  ])
+})
+
+test.each([
+  ['an error', { error: '{"code":-32000,"message":"busy"}' }],
+  ['another shape', { result: '5' }],
+  ['nothing', undefined],
+])('error: %s is no answer of the chain', (_, answer) => {
+  expect(() => parseResult(chain, answer, v.string())).toThrow(
+    expect.objectContaining({
+      ...{ status: 502, code: 'rpc-failed', message: 'eip155:1 gave no usable answer' },
+      ...(answer && { cause: answer }),
+    }),
+  )
+})
