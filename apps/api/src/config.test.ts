@@ -133,4 +133,8 @@ test('[T114] error: names the problem without quoting a key', async () => {
 })
 
 test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
-  checkVariables(limits, async (env) => (await readConfig(env)).limits))
+  checkVariables(
+    limits,
+    async (env) => (await readConfig(env)).limits,
+    new URL('../README.md', import.meta.url),
+  ))

@@ -96,6 +96,17 @@ test('allow a client 1,200 JSON-RPC calls in a minute, and a project 12,000', as
   expect(await statusOf(rpc('0'))).toBe(200)
 })
 
+test('limit how high an operator may set the calls of one client and of a project', () => {
+  const bounds = Object.entries(table).flatMap(([name, limit]) =>
+    'most' in limit ? [[name, limit.most]] : [],
+  )
+  expect(Object.fromEntries(bounds)).toEqual({
+    callsPerMinute: 1_000_000,
+    rpcCallsPerMinute: 1_000_000,
+    projectRpcCallsPerMinute: 10_000_000,
+  })
+})
+
 test.each([
   ['error', { errorEventsPerMinute: 2 }],
   ['track', { usageEventsPerMinute: 2 }],

@@ -89,4 +89,8 @@ test.each([
 })
 
 test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
-  checkVariables(limits, async (env) => (await readConfig(env)).limits))
+  checkVariables(
+    limits,
+    async (env) => (await readConfig(env)).limits,
+    new URL('../README.md', import.meta.url),
+  ))

@@ -116,4 +116,8 @@ test('[T87] does not start with a missing, short, zero, sample, text, doubled or
 }, 120_000)
 
 test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
-  checkVariables(limits, async (env) => (await readConfig({ ...good(), ...env })).limits))
+  checkVariables(
+    limits,
+    async (env) => (await readConfig({ ...good(), ...env })).limits,
+    new URL('../README.md', import.meta.url),
+  ))

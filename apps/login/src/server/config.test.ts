@@ -178,4 +178,8 @@ test('[T102] verifies by earlier keys in the audit command and names the edited 
 }, 120_000)
 
 test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
-  checkVariables(limits, async (env) => (await readConfig({ ...good(), ...env })).limits))
+  checkVariables(
+    limits,
+    async (env) => (await readConfig({ ...good(), ...env })).limits,
+    new URL('../../README.md', import.meta.url),
+  ))

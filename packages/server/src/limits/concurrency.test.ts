@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createConcurrency } from './concurrency.ts'
 
@@ -26,4 +27,40 @@ test('refuses with the status, message and retry time of the bound', () => {
   expect(() => sockets.take([bound])).toThrow(refused)
   sockets.leave([{ key: 'a' }])
   expect(() => sockets.take([bound])).not.toThrow()
+})
+
+test('admits what every key has room for, in whatever order calls begin and end', () => {
+  const limits: Readonly<Record<string, number>> = { a: 1, b: 2, c: 3 }
+  const keys = fc.uniqueArray(fc.constantFrom(...Object.keys(limits)), { minLength: 1 })
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('take' as const), keys }),
+    fc.record({ kind: fc.constant('leave' as const), at: fc.nat(9) }),
+    // Nothing is counted under this key.
+    fc.constant({ kind: 'leave unknown' as const }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const calls = createConcurrency()
+      const open: string[][] = []
+      const countOf = (key: string) => open.filter((one) => one.includes(key)).length
+      for (const one of steps) {
+        if (one.kind === 'take') {
+          const bounds = one.keys.map((key) => ({ key, limit: limits[key]! }))
+          const isFree = bounds.every(({ key, limit }) => countOf(key) < limit)
+          const taken = expect(() => calls.take(bounds))
+          if (isFree) taken.not.toThrow()
+          else taken.toThrow('Too many requests at a time')
+          if (isFree) open.push(one.keys)
+        } else if (one.kind === 'leave') {
+          const [left = []] = open.splice(one.at, 1)
+          calls.leave(left.map((key) => ({ key })))
+        } else {
+          const one = [{ key: 'd', limit: 1 }]
+          calls.leave(one)
+          calls.take(one)
+          calls.leave(one)
+        }
+      }
+    }),
+  )
 })

@@ -29,7 +29,7 @@ export async function countRate(
       },
     })
     .returning()
-  return row ?? { count: cost, until }
+  return row!
 }
 
 /** Reads the count of this key in the current window without counting. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Counter, createLimiter, type Use } from './limiter.ts'
 import { createMemoryCounter } from './memoryCounter.ts'
@@ -20,11 +21,50 @@ test('in memory, does not count a refused use: a smaller one still fits', () => 
   expect(count({ ...use, key: 'b', cost: 4 }, 20)).toBe(1000)
 })
 
+test('in memory, counts each key as its own window says, and never a refused use', () => {
+  const step = fc.record({
+    afterMs: fc.integer({ min: 0, max: 5 }),
+    key: fc.constantFrom('a', 'b'),
+    cost: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { count, has } = createMemoryCounter()
+      const windows = new Map<string, { count: number; until: number }>()
+      let now = 0
+      for (const { afterMs, cost, key } of steps) {
+        now += afterMs
+        const open = windows.get(key)
+        const window = open && open.until > now ? open : { count: 0, until: now + 8 }
+        const isWithin = window.count + (cost ?? 1) <= 4
+        const one = { key, cost, limit: 4, windowMs: 8 }
+        expect(has(one, now)).toBe(isWithin)
+        expect(count(one, now)).toBe(isWithin ? 0 : window.until - now)
+        if (!isWithin) continue
+        window.count += cost ?? 1
+        windows.set(key, window)
+      }
+    }),
+  )
+})
+
 test('in memory, drops the oldest windows above 200,000 keys', () => {
   const { count, has } = createMemoryCounter()
   const once = (n: number) => ({ key: String(n), limit: 1, windowMs: 1000 })
   for (let n = 0; n <= 200_000; n++) count(once(n), 0)
   expect([has(once(0), 1), has(once(1), 1), has(once(200_000), 1)]).toEqual([true, false, false])
+})
+
+test('in memory, counts a window that began again as a new one', () => {
+  const { count, has } = createMemoryCounter()
+  const once = (key: string, windowMs = 5000) => ({ key, limit: 1, windowMs })
+  for (const one of [once('first'), once('short', 1000), once('second')]) count(one, 0)
+  count(once('short', 1000), 1000)
+  // Two more than are kept.
+  for (let n = 0; n < 199_999; n++) count(once(String(n)), 1000)
+  expect(['first', 'second', 'short', '0'].map((key) => has(once(key), 1000))).toEqual([
+    ...[true, true, false, false],
+  ])
 })
 
 test('does not pass on to the second counter what the first refuses', async () => {
@@ -42,4 +82,16 @@ test('does not pass on to the second counter what the first refuses', async () =
     ...{ status: 429, code: 'limit-exceeded', retryAfterMs: 700, message: 'Enough' },
   })
   expect(asked).toEqual(['1', '2', '3'])
+  await expect(full.take(use)).rejects.toMatchObject({ message: 'Too many requests' })
+})
+
+test('gives each counter the time at which it counts', async () => {
+  let at = 0
+  const times: number[] = []
+  const counter: Counter = (_, nowMs) => {
+    times.push(nowMs)
+    return 0
+  }
+  await createLimiter({ counters: [counter, counter], now: () => ++at }).take(use)
+  expect(times).toEqual([1, 2])
 })

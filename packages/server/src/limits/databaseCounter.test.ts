@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, testEngines } from '../database/openTestDatabase.test.kit.ts'
+import { countRate, createDatabaseCounter, forgetRates, readRate } from './databaseCounter.ts'
+import { ratesTable } from './ratesTable.ts'
+import { forgetUsed, rememberUsed } from './rememberUsed.ts'
+import { usedTable } from './usedTable.ts'
+
+const rates = ratesTable('rates')
+const used = usedTable('used')
+
+describe.each(testEngines)('on %s', (engine) => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foyer-limits-'))
+    await mkdir(join(folder, 'meta'))
+    const journal = JSON.stringify({ version: '7', dialect: 'postgresql', entries: [] })
+    await writeFile(join(folder, 'meta/_journal.json'), journal)
+    const migrations = pathToFileURL(`${folder}/`)
+    const shape = { name: 'limits', schema: {}, migrations, urlVariable: 'URL' }
+    database = await openTestDatabase(shape, engine)
+    const { queries } = database
+    await queries.execute(sql`create table rates (key text primary key, count int, until bigint)`)
+    await queries.execute(sql`create table used (key text primary key, until bigint)`)
+  })
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    await database.queries.delete(rates)
+    await database.queries.delete(used)
+  })
+
+  test('counts as a window of each key says, refused uses too', async () => {
+    const step = fc.record({
+      afterMs: fc.integer({ min: 0, max: 5 }),
+      key: fc.constantFrom('a', 'b'),
+      cost: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+    })
+    const { queries } = database
+    const count = createDatabaseCounter(queries, rates)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        await queries.delete(rates)
+        const windows = new Map<string, { count: number; until: number }>()
+        let now = 1_800_000_000_000
+        for (const { afterMs, cost, key } of steps) {
+          now += afterMs
+          let window = windows.get(key)
+          if (window === undefined || window.until <= now) window = { count: 0, until: now + 8 }
+          windows.set(key, window)
+          window.count += cost ?? 1
+          const waitMs = await count({ key, cost, limit: 4, windowMs: 8 }, now)
+          expect(waitMs).toBe(window.count > 4 ? window.until - now : 0)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('tells what was counted, and forgets it at the end of its window', async () => {
+    const { queries } = database
+    const use = { key: 'a', windowMs: 10 }
+    expect(await countRate(queries, rates, { ...use, nowMs: 100 })).toMatchObject({
+      ...{ count: 1, until: 110 },
+    })
+    expect(await countRate(queries, rates, { ...use, nowMs: 109, cost: 2 })).toMatchObject({
+      ...{ count: 3, until: 110 },
+    })
+    await countRate(queries, rates, { ...use, key: 'b', nowMs: 101 })
+    const read = (key: string, nowMs: number) => readRate(queries, rates, { key, nowMs })
+    expect([await read('a', 109), await read('a', 110), await read('c', 100)]).toEqual([3, 0, 0])
+    await forgetRates(queries, rates, 109)
+    expect(await read('a', 0)).toBe(3)
+    await forgetRates(queries, rates, 110)
+    expect([await read('a', 0), await read('b', 0)]).toEqual([0, 1])
+    expect(await countRate(queries, rates, { ...use, nowMs: 111, cost: 4 })).toMatchObject({
+      ...{ count: 4, until: 121 },
+    })
+  })
+
+  test('remembers a used value until its time is over', async () => {
+    const { queries } = database
+    const use = (key: string, until: number) => rememberUsed(queries, used, { key, until })
+    expect([await use('a', 10), await use('b', 11), await use('a', 99)]).toEqual([
+      ...[true, true, false],
+    ])
+    await forgetUsed(queries, used, 9)
+    expect(await use('a', 10)).toBe(false)
+    await forgetUsed(queries, used, 10)
+    expect([await use('a', 10), await use('b', 11)]).toEqual([true, false])
+  })
+})
+
+test('finds the used values that are over by an index', () => {
+  const { indexes, name } = getTableConfig(usedTable('proofs'))
+  expect([name, indexes.map(({ config }) => config.name)]).toEqual(['proofs', ['proofs_until']])
+})
