@@ -17,6 +17,7 @@ import {
   type QueryOutput,
   type ResponseOf,
 } from './endpoint.ts'
+import { listUnbounded } from './growLeaves.test.kit.ts'
 
 test('every call has a project id; type and version are optional', () => {
   const ok = (query: unknown) => v.safeParse(commonQuery, query).success
@@ -24,7 +25,8 @@ test('every call has a project id; type and version are optional', () => {
   expect(ok({ projectId: 'p', st: 'foyer', sv: 'html-wagmi-4.2.2' })).toBe(true)
   expect(ok({})).toBe(false)
   expect(ok({ projectId: '' })).toBe(false)
-  expect(ok({ projectId: 'p'.repeat(129) })).toBe(false)
+  const largest = { projectId: 'p'.repeat(128), st: 's'.repeat(64), sv: 'v'.repeat(128) }
+  expect(listUnbounded(commonQuery, largest)).toEqual([])
 })
 
 test('reads a whole number in a query from text or number, within its bounds', () => {

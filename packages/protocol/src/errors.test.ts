@@ -36,6 +36,32 @@ test('[8.24] every number of the catalogue has a code of its own', () => {
   }
 })
 
+test('[8.24] every other error has the number of its kind, or else that of an internal error', () => {
+  const ofKind: Partial<Record<number, readonly ErrorCode[]>> = {
+    4001: ['request-aborted', 'sign-in-declined'],
+    4100: [
+      ...(['action-not-allowed', 'not-connected', 'relay-refused', 'email-replaced'] as const),
+      ...(['recovery-evidence-required', 'account-frozen'] as const),
+    ],
+    4200: ['rpc-call-not-allowed', 'method-not-supported'],
+    4901: ['chain-unsupported', 'session-chain-unsupported'],
+    [-32602]: [
+      ...(['address-invalid', 'amount-and-receiver-required', 'token-required'] as const),
+      'options-invalid',
+    ],
+    [-32002]: ['connector-busy'],
+    [-32005]: ['email-throttled'],
+  }
+  const numbers = new Map(
+    Object.entries(ofKind).flatMap(([number, codes]) =>
+      (codes ?? []).map((code) => [code, Number(number)]),
+    ),
+  )
+  const codes = Object.keys(errors) as ErrorCode[]
+  for (const code of codes.slice(codes.indexOf('version-unsupported') + 1))
+    expect(errors[code][1], code).toBe(numbers.get(code) ?? -32603)
+})
+
 test('[8.14] [8.15] internal and transport errors have the specified sentences', () => {
   const sentence = (code: ErrorCode) => new FoyerError(code).message
   expect(sentence('adapter-not-found')).toBe('Adapter not found')

@@ -32,6 +32,7 @@ test('a request has a method, and a list or an object as params', () => {
   expect(ok({ ...base, method: 'eth_chainId' })).toBe(true)
   expect(ok({ ...base, method: 'eth_call', params: [{}, 'latest'] })).toBe(true)
   expect(ok({ ...base, method: 'eth_call', params: { a: 1 } })).toBe(true)
+  for (const method of ['m', 'm'.repeat(128)]) expect(ok({ ...base, method })).toBe(true)
   expect(ok({ ...base, method: '' })).toBe(false)
   expect(ok({ ...base, method: 'm'.repeat(129) })).toBe(false)
   expect(ok({ ...base, method: 'eth_call', params: 'x' })).toBe(false)

@@ -71,6 +71,23 @@ test('the methods that take transactions have the documented shapes', () => {
   })
 })
 
+test('keys, signatures and transactions have the sizes of the chain', () => {
+  expect(solanaTransactionLimit).toBe(1232)
+  const { solana_signAllTransactions: all, solana_signMessage: message } = solanaMethods
+  const sizes = (schema: v.GenericSchema, value: (count: number) => unknown, counts: number[]) =>
+    counts.map((count) => v.is(schema, value(count)))
+  const text = (count: number) => '5'.repeat(count)
+  const key = (count: number) => ({ message: '', pubkey: text(count) })
+  expect(sizes(message.params, key, [31, 32, 44, 45])).toEqual([false, true, true, false])
+  const signed = (count: number) => ({ signature: text(count) })
+  expect(sizes(message.result, signed, [63, 64, 88, 89])).toEqual([false, true, true, false])
+  const long = (count: number) => ({ message: text(count), pubkey })
+  expect(sizes(message.params, long, [0, 20_000, 20_001])).toEqual([true, true, false])
+  const list = (count: number) => ({ transactions: Array(count).fill('AAAA'), pubkey })
+  expect(sizes(all.params, list, [0, 1, 100, 101])).toEqual([false, true, true, false])
+  expect(v.is(solanaSendOptions, { maxRetries: 0, minContextSlot: 0 })).toBe(true)
+})
+
 test('rejects an invalid transaction', () => {
   const { params } = solanaMethods.solana_signTransaction
   for (const bad of ['', '%%%%', 'AAA', `${transaction}AAAA`, 7, undefined])

@@ -44,6 +44,13 @@ test('finds the real number inside a wallet’s made-up one', () => {
   expect(toFoyerError({ code: '', cause: { code: 4001 } }).code).toBe('user-rejected')
 })
 
+test('looks four levels deep, and no deeper', () => {
+  const nested = (depth: number): unknown =>
+    depth === 0 ? { code: 4902 } : { data: nested(depth - 1) }
+  expect(toFoyerError(nested(3)).code).toBe('chain-unrecognised')
+  expect(toFoyerError(nested(4)).code).toBe('unknown')
+})
+
 test('keeps -32603 if there is nothing better inside', () => {
   expect(toFoyerError({ code: -32603, data: { code: 77 } }).code).toBe('internal')
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { listUnbounded } from '../growLeaves.test.kit.ts'
 import { imagePaths } from '../imagePaths.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
@@ -11,6 +12,7 @@ import { getIdentity } from './getIdentity.ts'
 import { getIdentityImage } from './getIdentityImage.ts'
 import { getNfts, nft } from './getNfts.ts'
 import { getOrigins } from './getOrigins.ts'
+import { getProject } from './getProject.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
@@ -58,6 +60,53 @@ test('uses the methods and paths that existing clients send', () => {
     'GET /appkit/v1/config',
   ])
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)
+})
+
+const letters = (count: number) => 'a'.repeat(count)
+
+test.each<[string, v.GenericSchema, unknown, readonly string[]]>([
+  ['getWallets', getWallets.query, { page: 10_000, entries: 100, search: letters(100) }, []],
+  ['getHistory', getHistory.query, { chainId: '', cursor: letters(512) }, ['chainId']],
+  ['getNfts', getNfts.query, { chainId: '', cursor: letters(512) }, ['chainId']],
+  ['getProject', getProject.query, { origin: letters(512) }, []],
+  [
+    'postEvent',
+    postEvent.body as v.GenericSchema,
+    {
+      ...{ eventId: letters(64), url: letters(2048), domain: letters(255), timestamp: 0 },
+      props: {
+        ...{ type: letters(32), event: letters(64), errorType: letters(64) },
+        ...{ errorMessage: letters(512), stackTrace: letters(2048) },
+        properties: { [letters(64)]: letters(256), list: Array(50).fill(letters(256)) },
+      },
+    },
+    ['timestamp'],
+  ],
+  [
+    'postRpc',
+    postRpc.body as v.GenericSchema,
+    Array(50).fill({ jsonrpc: '2.0', id: '', method: letters(128), params: [] }),
+    ['[0].id', '[0].params'],
+  ],
+])('%s accepts its largest size and rejects any larger bounded part', (_, schema, ...rest) => {
+  const [largest, unbounded] = rest
+  expect(listUnbounded(schema, largest)).toEqual(unbounded)
+})
+
+test('accepts the smallest page, batch and list, and no longer name of a property', () => {
+  expect(fits(getWallets.query, { page: 1, entries: 1 })).toBe(true)
+  expect(fits(getWallets.query, { entries: 0 })).toBe(false)
+  const call = { jsonrpc: '2.0', id: 1, method: 'm' }
+  expect(fits(postRpc.body as v.GenericSchema, [call])).toBe(true)
+  const propsOf = (properties: unknown) => ({
+    ...{ eventId: '', url: '', domain: '', timestamp: 0 },
+    props: { type: '', event: '', properties },
+  })
+  const accepts = (properties: unknown) =>
+    fits(postEvent.body as v.GenericSchema, propsOf(properties))
+  expect([{}, { a: [] }, { [letters(65)]: 1 }, { a: {} }].map(accepts)).toEqual([
+    ...[true, true, false, false],
+  ])
 })
 
 test('image calls have no JSON body', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { relayMethods } from './relayMethods.ts'
+import { listUnbounded } from '../growLeaves.test.kit.ts'
+import { relayBatchLimit, relayCloseCodes, relayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
@@ -34,8 +35,38 @@ test.each([
   expect(v.safeParse(relayMethods.irn_publish.params, params).success).toBe(false)
 })
 
-test('rejects more than 500 topics in one call', () => {
-  const { params } = relayMethods.irn_batchSubscribe
-  expect(v.safeParse(params, { topics: Array(500).fill(topic) }).success).toBe(true)
-  expect(v.safeParse(params, { topics: Array(501).fill(topic) }).success).toBe(false)
+test('takes 1 to 500 entries in one call', () => {
+  const message = { topic, message: 'A', ttl: 1, tag: 0 }
+  expect(relayBatchLimit).toBe(500)
+  for (const [method, name, entry] of [
+    ['irn_batchPublish', 'messages', message],
+    ['irn_batchSubscribe', 'topics', topic],
+    ['irn_batchUnsubscribe', 'subscriptions', { topic, id: 'i'.repeat(128) }],
+    ['irn_batchFetchMessages', 'topics', topic],
+    ['irn_batchReceive', 'receipts', { topic, messageId: topic }],
+  ] as const) {
+    const accepts = (count: number) =>
+      v.is(relayMethods[method].params, { [name]: Array(count).fill(entry) })
+    expect([0, 1, 500, 501].map(accepts), method).toEqual([false, true, true, false])
+  }
+})
+
+test('a subscription has an id of at most 128 characters', () => {
+  const { params } = relayMethods.irn_unsubscribe
+  expect(listUnbounded(params, { topic, id: 'i'.repeat(128) })).toEqual([])
+  expect(v.is(params, { topic, id: '' })).toBe(false)
+})
+
+test('a proposal and an approval live for 5 minutes unless they say otherwise', () => {
+  const proposal = { pairingTopic: topic, sessionProposal: 'A' }
+  expect(v.parse(relayMethods.wc_proposeSession.params, proposal).ttl).toBe(300)
+  const approval = {
+    ...{ sessionTopic: topic, pairingTopic: topic },
+    ...{ sessionProposalResponse: 'A', sessionSettlementRequest: 'A' },
+  }
+  expect(v.parse(relayMethods.wc_approveSession.params, approval).ttl).toBe(300)
+})
+
+test('closes sockets with the codes that clients know', () => {
+  expect(relayCloseCodes).toEqual({ goingAway: 1001, tryLater: 1013, fatal: 3000 })
 })
