@@ -1,5 +1,6 @@
 import {
   authRelease,
+  decisionMs,
   decodeBase64Url,
   encodeBase64Url,
   openShareRow,
@@ -9,8 +10,9 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Asked, openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
+import { createKeyWorker } from './keyWorker.ts'
 import { keyMessages } from './messages.ts'
 import { memoryStore } from './store/deviceStore.ts'
 import { endSession } from './store/endSession.ts'
@@ -120,6 +122,39 @@ describe('sign', () => {
     await expect(
       fresh.ask('prepare', { rid: crypto.randomUUID(), request: personal(addresses.evm) }),
     ).rejects.toMatchObject({ code: 'not-connected' })
+  })
+
+  it('error: keeps 99 requests at most, each for as long as a decision may take', async () => {
+    const { store, addresses } = await withWallet(stores)
+    const { authUrl, vaultUrl } = stores
+    const worker = await createKeyWorker({ authUrl, vaultUrl, surface: 'frame', store })
+    await worker.handle('load', {})
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const prepare = async (rid: string) =>
+      (await worker.handle('prepare', { rid, request: personal(addresses.evm) })) as object
+    const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+    const rids = Array.from({ length: 99 }, () => crypto.randomUUID())
+    const prepared = []
+    for (const rid of rids) prepared.push({ ...(await prepare(rid)), rid })
+    expect(worker.waiting()).toBe(99)
+    const pending = { code: 'request-pending' }
+    await expect(prepare(crypto.randomUUID())).rejects.toMatchObject(pending)
+    const sign = (index: number) => {
+      const { digest, rid } = prepared[index] as unknown as { digest: string; rid: string }
+      return worker.handle('sign', { rid, digest })
+    }
+    pass(decisionMs - 1)
+    await expect(prepare(rids[5]!)).rejects.toMatchObject(pending)
+    expect(await sign(0)).toMatch(/^0x/)
+    expect(worker.waiting()).toBe(98)
+    pass(1)
+    await expect(sign(1)).rejects.toMatchObject({ code: 'request-aborted' })
+    expect(worker.waiting()).toBe(97)
+    await prepare(rids[5]!)
+    expect(worker.waiting()).toBe(1)
+    await worker.handle('forget', {})
+    expect(worker.waiting()).toBe(0)
   })
 
   it('error: returns no signature for an auth share that A changed', async () => {
@@ -273,6 +308,53 @@ describe('exportOnce', () => {
     const before = stores.auth.released.length
     await expect(ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
     expect(stores.auth.released.length).toBe(before)
+  })
+})
+
+describe('the secrets of a recovery', () => {
+  const zeros = (length: number) => new Uint8Array(length)
+
+  it('are wiped after a factor was enrolled or used, also when that failed', async () => {
+    const { ask, userId, loaded } = await withWallet(stores)
+    const passkey = (fill = 3) => ({
+      ...{ mode: 'passkey' as const, secret: new Uint8Array(32).fill(fill) },
+    })
+    stores.auth.steppedUp.add(userId)
+    const [first, next, wrong] = [passkey(), passkey(4), passkey(5)]
+    await ask('enrolRecovery', { factor: first })
+    const failed = { code: 'recovery-failed' }
+    const change = ask('enrolRecovery', { factor: next, present: wrong })
+    await expect(change).rejects.toMatchObject(failed)
+    stores.approve(userId, loaded.jkt)
+    const [other, own] = [passkey(6), passkey()]
+    await expect(ask('recover', { factor: other })).rejects.toMatchObject(failed)
+    await ask('recover', { factor: own })
+    for (const { secret } of [first, next, wrong, other, own]) expect(secret).toEqual(zeros(32))
+  })
+
+  it('are wiped when a code was shown, and when it was typed back', async () => {
+    const { ask, userId } = await withWallet(stores)
+    stores.auth.steppedUp.add(userId)
+    const drawn: Uint8Array[] = []
+    const { getRandomValues } = crypto
+    const watch = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+      drawn.push(bytes as unknown as Uint8Array)
+      return getRandomValues.call(crypto, bytes as never) as never
+    })
+    onTestFinished(() => watch.mockRestore())
+    const { code } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
+    expect(drawn).toEqual([zeros(16)])
+    const typed = { mode: 'code' as const, secret: Uint8Array.from(code!) }
+    const mistyped = { mode: 'code' as const, secret: new Uint8Array(28).fill(0x30) }
+    const enrolled = ask('enrolRecovery', { factor: mistyped })
+    await expect(enrolled).rejects.toMatchObject({ code: 'input-invalid' })
+    await ask('enrolRecovery', { factor: typed })
+    for (const { secret } of [typed, mistyped]) expect(secret).toEqual(zeros(28))
+    // It was for one enrolment.
+    const again = { mode: 'code' as const, secret: Uint8Array.from(code!) }
+    await expect(ask('enrolRecovery', { factor: again })).rejects.toMatchObject({
+      ...{ code: 'input-invalid', details: 'This is not the code that was shown.' },
+    })
   })
 })
 

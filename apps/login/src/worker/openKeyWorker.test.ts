@@ -110,15 +110,115 @@ describe('openKeyWorker', () => {
   })
 })
 
+describe('the timers of openKeyWorker', () => {
+  const answer = (id: number, waiting = 0) => ({ type: 'answer', id, value: {}, waiting }) as const
+
+  it('do not end a thread that works, however long it was idle before', async () => {
+    const { made, keys } = threads()
+    const asked = [keys.ask('addresses', {}), keys.ask('addresses', {})]
+    made[0]!.say(answer(0))
+    // The second one is pending.
+    vi.advanceTimersByTime(60_000)
+    expect(made[0]!.ended).toBe(false)
+    made[0]!.say(answer(1))
+    await Promise.all(asked)
+    vi.advanceTimersByTime(59_999)
+    const third = keys.ask('addresses', {})
+    vi.advanceTimersByTime(60_000)
+    expect(made[0]!.ended).toBe(false)
+    made[0]!.say(answer(2))
+    await third
+    vi.advanceTimersByTime(59_999)
+    expect(made[0]!.ended).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect([made[0]!.ended, made.length, vi.getTimerCount()]).toEqual([true, 1, 0])
+  })
+
+  it('start again with an answer to nothing that was asked', async () => {
+    const { made, keys } = threads()
+    const asked = keys.ask('addresses', {})
+    made[0]!.say(answer(0))
+    await asked
+    vi.advanceTimersByTime(30_000)
+    made[0]!.say(answer(9))
+    vi.advanceTimersByTime(59_999)
+    expect(made[0]!.ended).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(made[0]!.ended).toBe(true)
+  })
+
+  it('end a call after 150 s, and no other one', async () => {
+    const { made, keys } = threads()
+    const ends: string[] = []
+    const ask = (name: string) =>
+      keys.ask('addresses', {}).then(
+        () => void ends.push(`${name} answered`),
+        ({ code }) => void ends.push(`${name} ${code}`),
+      )
+    const first = ask('first')
+    made[0]!.say(answer(0, 1))
+    await first
+    vi.advanceTimersByTime(100_000)
+    const second = ask('second')
+    keys.close()
+    await second
+    vi.advanceTimersByTime(30_000)
+    const third = ask('third')
+    vi.advanceTimersByTime(149_999)
+    await Promise.resolve()
+    expect(ends).toEqual(['first answered', 'second request-aborted'])
+    expect(made[1]!.ended).toBe(false)
+    vi.advanceTimersByTime(1)
+    await third
+    expect(ends.at(-1)).toBe('third request-timed-out')
+    expect([made[1]!.ended, vi.getTimerCount()]).toEqual([true, 0])
+  })
+
+  it('stop when the thread is closed', async () => {
+    const { made, keys } = threads()
+    const asked = keys.ask('addresses', {})
+    made[0]!.say(answer(0))
+    await asked
+    keys.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+it('begins the next thread with the record that the page has set', () => {
+  const { made, keys } = threads()
+  const device = { v: 1 } as never
+  keys.setDevice(device)
+  expect(keys.device()).toBe(device)
+  void keys.ask('addresses', {}).catch(() => {})
+  const urls = { authUrl: 'https://login.example', vaultUrl: 'https://vault.example' }
+  expect(made[0]!.heard).toEqual([
+    { type: 'start', ...urls, surface: 'frame', device },
+    { type: 'ask', id: 0, name: 'addresses', params: {} },
+  ])
+  keys.close()
+  keys.setDevice(undefined)
+  void keys.ask('addresses', {}).catch(() => {})
+  expect(made[1]!.heard[0]).toEqual({ type: 'start', ...urls, surface: 'frame' })
+  keys.close()
+})
+
 describe('startKeyWorker', () => {
   const thread = () => {
     const said: FromWorker[] = []
+    const transferred: Transferable[][] = []
     const self = {
       onmessage: null as ((event: MessageEvent) => void) | null,
-      postMessage: (message: FromWorker) => void said.push(message),
+      postMessage(message: FromWorker, transfer: Transferable[]) {
+        said.push(message)
+        transferred.push(transfer)
+      },
     }
     startKeyWorker(self)
-    return { said, hear: (data: unknown) => self.onmessage?.({ data } as MessageEvent) }
+    return {
+      said,
+      transferred,
+      hear: (data: unknown) => self.onmessage?.({ data } as MessageEvent),
+    }
   }
 
   it('ignores anything but a message, and says that it is not started', async () => {
@@ -144,6 +244,30 @@ describe('startKeyWorker', () => {
           waiting: 0,
         },
       ])
+  })
+
+  it('starts once, answers in order, and transfers the bytes of an answer', async () => {
+    vi.useRealTimers()
+    const { said, hear, transferred } = thread()
+    const url = 'http://127.0.0.1:1'
+    const start = { type: 'start', authUrl: url, vaultUrl: url, surface: 'frame' }
+    const ask = (id: number, params: object) => ({ type: 'ask', id, name: 'enrolRecovery', params })
+    hear(start)
+    hear(ask(1, { factor: { mode: 'new-code' } }))
+    hear(ask(2, { factor: { mode: 'code', secret: new Uint8Array(28).fill(0x30) } }))
+    hear(start)
+    hear(ask(3, {}))
+    await expect.poll(() => said.length).toBe(4)
+    const [device, code, ...failures] = said
+    expect(device).toMatchObject({ type: 'device' })
+    expect(code).toMatchObject({ type: 'answer', id: 1, waiting: 0 })
+    const bytes = (code as unknown as { value: { code: Uint8Array } }).value.code
+    expect(bytes).toHaveLength(28)
+    expect(transferred).toEqual([[], [bytes.buffer], [], []])
+    expect(failures).toMatchObject([
+      { type: 'failure', id: 2, code: 'input-invalid', waiting: 0 },
+      { type: 'failure', id: 3, code: 'params-invalid', waiting: 0 },
+    ])
   })
 
   it('returns the record to the page when there is no store, and no key material in a failure', async () => {

@@ -1,9 +1,9 @@
 import { authForget, createReleaseKey, openRelease, sealRelease } from '@foyer/protocol/custody'
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ensureDevice } from '../store/createDevice.ts'
 import { memoryStore } from '../store/deviceStore.ts'
-import { createStoreClient } from './callStore.ts'
+import { createStoreClient, isAnswer } from './callStore.ts'
 
 const walletId = crypto.randomUUID()
 const setId = crypto.randomUUID()
@@ -68,6 +68,88 @@ describe('createStoreClient', () => {
     expect(calls.map((call) => claims(call).nonce)).toEqual([undefined, 'n1', 'n1'])
     expect(new Set(calls.map((call) => claims(call).jti)).size).toBe(3)
     expect(calls[0]!.init).toMatchObject({ credentials: 'omit', redirect: 'error', method: 'POST' })
+  })
+
+  it('keeps the nonce of an answer that brings no other one', async () => {
+    const ok = (headers: Record<string, string> = {}) =>
+      Response.json({ forgotten: true }, { headers })
+    const { calls, fetch } = answers(ok({ 'DPoP-Nonce': 'n1' }), ok(), ok({ 'DPoP-Nonce': 'n2' }))
+    const store = await client(fetch)
+    for (let n = 0; n < 4; n++) await store.call(authForget, { walletId }).catch(() => {})
+    expect(calls.map((call) => claims(call).nonce)).toEqual([undefined, 'n1', 'n1', 'n2'])
+  })
+
+  it('sends the access token with a proof of it, and outlives the page only if told to', async () => {
+    const { calls, fetch } = answers()
+    const store = await client(fetch)
+    for (const options of [{}, { accessToken: 'a1' }, { keepalive: true }])
+      await store.call(authForget, { walletId }, options).catch(() => {})
+    const headers = calls.map(({ init }) => init.headers as Record<string, string>)
+    expect(headers.map(({ authorization }) => authorization)).toEqual([
+      ...[undefined, 'DPoP a1', undefined],
+    ])
+    expect(calls.map((call) => typeof claims(call).ath)).toEqual([
+      ...['undefined', 'string', 'undefined'],
+    ])
+    expect(calls.map(({ init }) => init.keepalive)).toEqual([undefined, undefined, true])
+    expect(calls[0]!.url).toBe(`https://login.example${authForget.path}`)
+  })
+
+  it('gives a call 15 s, or as long as its caller says', async () => {
+    const given: number[] = []
+    const late = new AbortController()
+    const watch = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      given.push(ms)
+      return late.signal
+    })
+    onTestFinished(() => watch.mockRestore())
+    const hanging: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = init as { signal: AbortSignal }
+        if (signal.aborted) reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    const store = await client(hanging)
+    const page = new AbortController()
+    const left = store.call(authForget, { walletId }, { signal: page.signal })
+    page.abort()
+    const details = authForget.path
+    await expect(left).rejects.toMatchObject({ code: 'request-aborted', details })
+    const pending = [
+      store.call(authForget, { walletId }, { limitMs: 7, signal: new AbortController().signal }),
+      store.call(authForget, { walletId }),
+    ]
+    const all = Promise.allSettled(pending)
+    late.abort(new DOMException('late', 'TimeoutError'))
+    for (const each of await all)
+      expect(each).toMatchObject({ reason: { code: 'request-timed-out', details } })
+    expect(given).toEqual([15_000, 7, 15_000])
+  })
+
+  it('error: says which code a server answered, and what is wrong with a clock', async () => {
+    const { fetch } = answers(
+      refusal(401, 'proof-invalid'),
+      refusal(401, 'token-invalid'),
+      new Response('<html>', { status: 502 }),
+    )
+    const store = await client(fetch)
+    const failure = () => store.call(authForget, { walletId }).catch((error: unknown) => error)
+    const clock = await failure()
+    expect(clock).toMatchObject({
+      ...{ code: 'unauthorized', details: 'proof-invalid' },
+      cause: { name: 'StoreAnswer', code: 'proof-invalid', status: 401, sentence: 'proof-invalid' },
+    })
+    expect([isAnswer(clock, 'proof-invalid'), isAnswer(clock, 'token-invalid')]).toEqual([
+      ...[true, false],
+    ])
+    expect(await failure()).toMatchObject({ code: 'unauthorized', details: authForget.path })
+    const broken = await failure()
+    expect(broken).toMatchObject({
+      ...{ code: 'http-failed', details: authForget.path },
+      cause: { code: 'http-failed', status: 502, sentence: '', message: '502 http-failed' },
+    })
+    for (const other of [new Error('proof-invalid'), (clock as Error).cause, undefined])
+      expect(isAnswer(other, 'proof-invalid')).toBe(false)
   })
 
   it('error: asks a server that keeps sending nonces only twice', async () => {
