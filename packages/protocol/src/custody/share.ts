@@ -74,7 +74,7 @@ export function parseShare(bytes: Uint8Array): Share {
   if (!lengths.includes(length) || bytes.length !== 37 + length + fpBytes)
     fail('These bytes have not the length of a share.')
   if (bytes[0] !== 1) fail(`Version ${bytes[0]} of a share is not known.`)
-  const role = roles[(bytes[1] ?? 0) - 1] ?? fail('The role of a share is dev, auth or rec.')
+  const role = roles[bytes[1]! - 1] ?? fail('The role of a share is dev, auth or rec.')
   const epoch = new DataView(bytes.buffer, bytes.byteOffset).getUint16(34)
   if (epoch === 0) fail('epoch is not 1 to 65535.')
   return {
