@@ -4,7 +4,7 @@ import type { ChainRpc } from './chainRpc.ts'
 import { ethCall, noAddress, parseHex } from './ethCall.ts'
 import type { RawAnswer, RawCall } from './rawCall.ts'
 
-const chain = { caipId: 'eip155:1' } as Chain
+const chain = { caipId: 'eip155:1' } as unknown as Chain
 /** A chain that gives these answers, and what it was asked. */
 function chainOf(...answers: RawAnswer[]) {
   const asked: RawCall[] = []

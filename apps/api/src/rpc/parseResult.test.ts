@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { Chain } from '../chains/chainConfig.ts'
 import { parseResult } from './parseResult.ts'
 
-const chain = { caipId: 'eip155:1' } as Chain
+const chain = { caipId: 'eip155:1' } as const
 
 test('returns what the schema makes of a result', () => {
   expect(parseResult(chain, { result: '[1,null]' }, v.array(v.nullish(v.number(), 5)))).toEqual([

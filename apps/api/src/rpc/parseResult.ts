@@ -8,12 +8,12 @@ import type { RawAnswer } from './rawCall.ts'
  * @throws {@link HttpError} 502 when the answer is none
  */
 export function parseResult<const schema extends v.GenericSchema>(
-  chain: Chain,
+  { caipId }: Pick<Chain, 'caipId'>,
   answer: RawAnswer | undefined,
   schema: schema,
 ): v.InferOutput<schema> {
   const parsed =
     answer && 'result' in answer ? v.safeParse(schema, JSON.parse(answer.result)) : undefined
   if (parsed?.success) return parsed.output
-  throw new HttpError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, { cause: answer })
+  throw new HttpError(502, 'rpc-failed', `${caipId} gave no usable answer`, { cause: answer })
 }

@@ -131,19 +131,18 @@ describe('sign', () => {
     await worker.handle('load', {})
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const prepare = async (rid: string) =>
-      (await worker.handle('prepare', { rid, request: personal(addresses.evm) })) as object
+    const prepare = async (rid: string) => {
+      const answer = await worker.handle('prepare', { rid, request: personal(addresses.evm) })
+      return { rid, digest: (answer as { digest: string }).digest }
+    }
     const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
     const rids = Array.from({ length: 99 }, () => crypto.randomUUID())
-    const prepared = []
-    for (const rid of rids) prepared.push({ ...(await prepare(rid)), rid })
+    const prepared: { rid: string; digest: string }[] = []
+    for (const rid of rids) prepared.push(await prepare(rid))
     expect(worker.waiting()).toBe(99)
     const pending = { code: 'request-pending' }
     await expect(prepare(crypto.randomUUID())).rejects.toMatchObject(pending)
-    const sign = (index: number) => {
-      const { digest, rid } = prepared[index] as unknown as { digest: string; rid: string }
-      return worker.handle('sign', { rid, digest })
-    }
+    const sign = (index: number) => worker.handle('sign', prepared[index])
     pass(decisionMs - 1)
     await expect(prepare(rids[5]!)).rejects.toMatchObject(pending)
     expect(await sign(0)).toMatch(/^0x/)
