@@ -8,8 +8,9 @@ import {
 } from '@foyer/protocol/custody'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { createKeyPairSignerFromBytes } from '@solana/kit'
 import { verifyMessage } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Asked, openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
 import { createKeyWorker } from './keyWorker.ts'
@@ -293,11 +294,14 @@ describe('exportOnce', () => {
     const page = await openWorker(stores, { store, surface: 'export' })
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
     stores.auth.steppedUp.add(userId)
-    const { mnemonic, sol } = await page.ask('exportOnce', {})
+    const { mnemonic, evm, sol } = await page.ask('exportOnce', {})
     const words = new TextDecoder().decode(mnemonic)
     expect(mnemonicToAccount(words).address).toBe(addresses.evm)
     expect(mnemonicToEntropy(words, wordlist)).toHaveLength(16)
-    expect(sol).toHaveLength(64)
+    const evmKey = `0x${Buffer.from(evm).toString('hex')}` as const
+    expect(privateKeyToAccount(evmKey).address).toBe(addresses.evm)
+    const solana = await createKeyPairSignerFromBytes(sol)
+    expect(solana.address).toBe(addresses.sol)
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 

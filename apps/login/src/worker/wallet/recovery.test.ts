@@ -55,6 +55,11 @@ describe('automatic recovery', () => {
     expect(await again.ask('recover', {})).toEqual(addresses)
   })
 
+  it('error: has nothing to restore for a user without a wallet', async () => {
+    const device = await newDevice(crypto.randomUUID())
+    await expect(device.ask('recover', {})).rejects.toMatchObject({ code: 'resource-not-found' })
+  })
+
   it('leaves the first device signing, with the same addresses', async () => {
     const { ask, userId, addresses } = await withWallet(stores)
     const device = await newDevice(userId)

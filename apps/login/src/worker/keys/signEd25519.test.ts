@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createArena } from './arena.ts'
+import { ed25519PublicKey, signEd25519 } from './signEd25519.ts'
+
+const seed = new Uint8Array(32).fill(9)
+const message = new TextEncoder().encode('hello')
+
+test('gives the same signature in a browser without the curve, and leaves no seed in the arena', async () => {
+  const arena = createArena()
+  const { buffer } = arena.take(1)
+  const signature = await signEd25519(arena, { message, seed })
+  const watch = vi.spyOn(crypto.subtle, 'importKey')
+  onTestFinished(() => watch.mockRestore())
+  watch.mockRejectedValueOnce(new DOMException('no such curve', 'NotSupportedError'))
+  expect(await signEd25519(arena, { message, seed })).toEqual(signature)
+  expect(watch).toHaveBeenCalledOnce()
+  expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true)
+  const key = await crypto.subtle.importKey(
+    ...([
+      'raw',
+      ed25519PublicKey(seed) as Uint8Array<ArrayBuffer>,
+      'Ed25519',
+      true,
+      ['verify'],
+    ] as never),
+  )
+  expect(await crypto.subtle.verify('Ed25519', key, signature as never, message)).toBe(true)
+})
