@@ -209,12 +209,24 @@ test('pauses a failed upstream by the clock it is given, and prefers one that an
 test('submits transactions one by one, and asks for nothing else when there is no read', async () => {
   const { bodies, send } = await chainOf([[{}]])
   expect(await send('eth_sendRawTransaction', 'eth_sendRawTransaction')).toEqual([result, result])
-  expect(bodies.map((body) => JSON.parse(body).method)).toEqual([
-    'eth_sendRawTransaction',
-    'eth_sendRawTransaction',
-  ])
+  expect(bodies).toEqual(
+    Array(2).fill('{"jsonrpc":"2.0","id":0,"method":"eth_sendRawTransaction","params":["0x02ab"]}'),
+  )
   expect(await send()).toEqual([])
   expect(bodies).toHaveLength(2)
+})
+
+test('asks one call alone, and several by their places in a batch', async () => {
+  const batch = '[{"id":1,"result":"0x2"},{"id":0,"result":"0x1"},{"id":7,"result":"0x7"}]'
+  const { bodies, send } = await chainOf([[{}, { body: batch }]])
+  expect(await send('eth_chainId')).toEqual([result])
+  expect(await send('eth_chainId', 'eth_gasPrice')).toEqual([result, { result: '"0x2"' }])
+  const call = (id: number, method: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":[]}`
+  expect(bodies).toEqual([
+    call(0, 'eth_chainId'),
+    `[${call(0, 'eth_chainId')},${call(1, 'eth_gasPrice')}]`,
+  ])
 })
 
 test('looks a transaction up only after a failure that leaves its fate open', async () => {

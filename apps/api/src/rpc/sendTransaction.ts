@@ -41,7 +41,7 @@ export async function sendTransaction({
     const [answer] = await sendReads(chain, [lookUp(id)])
     return answer !== undefined && 'result' in answer && isFound(answer.result)
   }
-  const accepted = JSON.stringify({ jsonrpc: '2.0', id: 0, result: id })
+  const accepted = JSON.stringify({ result: id })
   let wasUncertain = false
   const text = await exchange(chain, requestOf(call, 0), async () => {
     wasUncertain = true

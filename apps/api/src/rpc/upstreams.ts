@@ -44,12 +44,10 @@ export function createUpstreams({
       return [...well, ...resting].map(({ upstream }) => upstream)
     },
     succeeded({ place }) {
-      const entry = entries[place]
-      if (entry) Object.assign(entry, { failures: 0, restsUntil: 0 })
+      Object.assign(entries[place]!, { failures: 0, restsUntil: 0 })
     },
     failed({ place }) {
-      const entry = entries[place]
-      if (!entry) return
+      const entry = entries[place]!
       const restMs = Math.min(firstRestMs * 2 ** entry.failures, longestRestMs)
       Object.assign(entry, { failures: entry.failures + 1, restsUntil: now() + restMs })
     },

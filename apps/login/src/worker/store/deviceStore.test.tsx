@@ -29,7 +29,7 @@ test('error: rejects a change that the browser can not store, and keeps the reco
   const store = await open()
   await store.update(() => ({ v: 1 }) as DeviceV1)
   const broken = store.update(() => ({ v: 1, wallets: () => {} }) as unknown as DeviceV1)
-  await expect(broken).rejects.toThrow()
+  await expect(broken).rejects.toMatchObject({ name: 'DataCloneError' })
   expect(await store.read()).toEqual({ v: 1 })
   await store.update(() => undefined)
 })

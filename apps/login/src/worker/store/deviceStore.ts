@@ -41,9 +41,14 @@ function keptStore(database: IDBDatabase): DeviceStore {
         transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
         const read = store.get(key) as IDBRequest<DeviceV1 | undefined>
         read.onsuccess = () => {
-          const next = change(read.result)
-          if (next) store.put(next, key)
-          else store.delete(key)
+          try {
+            const next = change(read.result)
+            if (next) store.put(next, key)
+            else store.delete(key)
+          } catch (error) {
+            reject(error)
+            transaction.abort()
+          }
         }
       }),
   }
