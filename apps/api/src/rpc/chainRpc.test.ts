@@ -86,6 +86,17 @@ async function chainOf(
     )
   return { bodies, metrics, order, outcome, send, waits }
 }
+/** Records the time that each request is given, and lets all take as long as they need. */
+function watchTimeouts() {
+  const given: number[] = []
+  const watch = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    given.push(ms)
+    return new AbortController().signal
+  })
+  onTestFinished(() => watch.mockRestore())
+  return given
+}
+
 const result = { result: '"0x1"' }
 const busy = { status: 503, body: 'busy' }
 const no = { status: 400, body: 'no' }
@@ -118,6 +129,7 @@ test('[9.7] retries when one of the upstreams allows it', async () => {
 })
 
 test('[9.7] starts no try that would begin at its deadline or later', async () => {
+  watchTimeouts()
   const tried = async (deadlineMs: number) => {
     const { order, outcome } = await chainOf([[busy]], { deadlineMs })
     return { ...((await outcome()) as object), tries: order.length }
@@ -128,17 +140,6 @@ test('[9.7] starts no try that would begin at its deadline or later', async () =
   expect(await tried(450)).toEqual({ ...refused, tries: 2 })
   expect(await tried(451)).toEqual({ ...refused, tries: 3 })
 })
-
-/** Records the time that each request is given, and lets all take as long as they need. */
-function watchTimeouts() {
-  const given: number[] = []
-  const watch = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    given.push(ms)
-    return new AbortController().signal
-  })
-  onTestFinished(() => watch.mockRestore())
-  return given
-}
 
 test('gives an upstream the time that is left, and asks no further one when none is', async () => {
   for (const [takesMs, timeouts] of [
