@@ -48,7 +48,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const { queries } = database
     const count = createDatabaseCounter(queries, rates)
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), async (steps) => {
         await queries.delete(rates)
         const windows = new Map<string, { count: number; until: number }>()
         let now = 1_800_000_000_000

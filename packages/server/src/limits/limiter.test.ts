@@ -28,7 +28,7 @@ test('in memory, counts each key as its own window says, and never a refused use
     cost: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   })
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
       const { count, has } = createMemoryCounter()
       const windows = new Map<string, { count: number; until: number }>()
       let now = 0
