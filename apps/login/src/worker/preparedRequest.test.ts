@@ -14,10 +14,10 @@ const typedData = {
     EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
     Mail: [{ name: 'text', type: 'string' }],
   },
-  primaryType: 'Mail' as const,
+  primaryType: 'Mail',
   domain: { chainId: 1 },
   message: { text: 'hello' },
-}
+} as const
 const transaction = (from = evm, chainId = '0x1') => ({
   ...{ type: '0x2', chainId, from, to: other, nonce: '0x1', gas: '0x5208', value: '0x1' },
   ...{ data: '0x', accessList: [], maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1' },

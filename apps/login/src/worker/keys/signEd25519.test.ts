@@ -15,14 +15,7 @@ test('gives the same signature in a browser without the curve, and leaves no see
   expect(await signEd25519(arena, { message, seed })).toEqual(signature)
   expect(watch).toHaveBeenCalledOnce()
   expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true)
-  const key = await crypto.subtle.importKey(
-    ...([
-      'raw',
-      ed25519PublicKey(seed) as Uint8Array<ArrayBuffer>,
-      'Ed25519',
-      true,
-      ['verify'],
-    ] as never),
-  )
-  expect(await crypto.subtle.verify('Ed25519', key, signature as never, message)).toBe(true)
+  const publicKey = Uint8Array.from(ed25519PublicKey(seed))
+  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify'])
+  expect(await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), message)).toBe(true)
 })
