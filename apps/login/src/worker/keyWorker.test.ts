@@ -1,11 +1,11 @@
 import {
   authRelease,
-  decisionMs,
   decodeBase64Url,
   encodeBase64Url,
   openShareRow,
   sealShareRow,
 } from '@foyer/protocol/custody'
+import { decisionMs } from '@foyer/protocol/frame'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createKeyPairSignerFromBytes } from '@solana/kit'

@@ -32,7 +32,7 @@ const send = (from = evm, chainId = '0x1') => ({
 
 test('names exactly the bytes that will be signed', () => {
   expect(prepare(personal()).digest).toBe(hashMessage('hello'))
-  expect(prepare(typed()).digest).toBe(hashTypedData(typedData))
+  expect(prepare(typed()).digest).toBe(hashTypedData(typedData as never))
   const serialized = serializeTransaction({
     ...{ type: 'eip1559', chainId: 1, nonce: 1, gas: 21_000n, to: other, value: 1n },
     ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },

@@ -1,4 +1,5 @@
-import { authForget, custodyErrors, FoyerError } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { authForget, custodyErrors } from '@foyer/protocol/custody'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureDevice } from '../store/createDevice.ts'
 import { openRefreshToken } from '../store/deviceSecrets.ts'

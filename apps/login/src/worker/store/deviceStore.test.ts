@@ -1,4 +1,4 @@
-import type { DeviceV1 } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
 import { expect, test } from 'vitest'
 import { ensureDevice } from './createDevice.ts'
 import { type DeviceStore, memoryStore, openDeviceStore } from './deviceStore.ts'

@@ -1,5 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
-import type { DeviceV1 } from '@foyer/protocol'
+import type { DeviceV1 } from '@foyer/protocol/custody'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deviceDatabase, openDeviceStore } from './deviceStore.ts'
 

@@ -1,4 +1,5 @@
-import { type DeviceV1, FoyerError, type LiveWallet, revokeSessions } from '@foyer/protocol'
+import { FoyerError } from '@foyer/protocol'
+import { type DeviceV1, type LiveWallet, revokeSessions } from '@foyer/protocol/custody'
 import { expect, test } from 'vitest'
 import type { Session } from '../http/createSession.ts'
 import { memoryStore } from '../store/deviceStore.ts'

@@ -1,4 +1,4 @@
-import type { DeviceV1, DeviceWallet, LiveWallet } from '@foyer/protocol'
+import type { DeviceV1, DeviceWallet, LiveWallet } from '@foyer/protocol/custody'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from '../store/deviceStore.ts'
 import { settlePending } from './putChange.ts'

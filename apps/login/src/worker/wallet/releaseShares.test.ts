@@ -1,4 +1,4 @@
-import { encodeBase64Url, encodeShare } from '@foyer/protocol'
+import { encodeBase64Url, encodeShare } from '@foyer/protocol/custody'
 import { expect, test } from 'vitest'
 import { readShare } from './releaseShares.ts'
 
