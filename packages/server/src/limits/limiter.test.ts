@@ -83,6 +83,8 @@ test('does not pass on to the second counter what the first refuses', async () =
   })
   expect(asked).toEqual(['1', '2', '3'])
   await expect(full.take(use)).rejects.toMatchObject({ message: 'Too many requests' })
+  const nearly = createLimiter({ counters: [counter('5', 1)], now })
+  await expect(nearly.take(use)).rejects.toMatchObject({ retryAfterMs: 1 })
 })
 
 test('gives each counter the time at which it counts', async () => {

@@ -46,7 +46,7 @@ function keptStore(database: IDBDatabase): DeviceStore {
             if (next) store.put(next, key)
             else store.delete(key)
           } catch (error) {
-            reject(error)
+            reject(error as Error)
             transaction.abort()
           }
         }
