@@ -50,8 +50,8 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       if (name === 'unknown') throw new Refusal(-32601, 'There is no such method')
       const parsed = v.safeParse(relayMethods[name].params, params, { abortEarly: true })
       if (!parsed.success) {
-        const path = v.getDotPath(parsed.issues[0]) ?? ''
-        throw new Refusal(-32602, `params.${path} is not valid`)
+        const path = v.getDotPath(parsed.issues[0])
+        throw new Refusal(-32602, `params${path ? `.${path}` : ''} is not valid`)
       }
       const weight = extraWeightOf(parsed.output)
       const refused = weight > 0 ? charge(connection, weight) : []
