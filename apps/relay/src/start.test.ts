@@ -11,6 +11,7 @@ import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
 import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
+import { canStartRedis, startRedis } from './startRedis.test.kit.ts'
 
 const patience = { timeout: 40_000 }
 
@@ -323,6 +324,130 @@ test('reads the intact part of a damaged journal, and logs how much was lost', a
   expect(bob.inbox.map(({ topic }) => topic)).toEqual([topics[0], topics[2]])
   expect(lines.join('')).toContain('a part of the journal can not be read')
 })
+
+/** Collects the lines of a log, parsed. */
+function createLines() {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const read = (level: 'info' | 'warn' | 'error') =>
+    lines.flatMap((line) => (line.level === level ? [String(line.msg)] : []))
+  return { destination, lines, read }
+}
+
+test('warns of what an open relay accepts, and names its store', async () => {
+  const openToAll = createLines()
+  await startRelay({ logLevel: 'info', logDestination: openToAll.destination })
+  expect(openToAll.read('warn')).toEqual([
+    'RELAY_URLS is not set: tokens that were made for any relay are accepted',
+    'API_URL is not set: every project and every origin may connect',
+  ])
+  expect(openToAll.lines).toContainEqual(expect.objectContaining({ store: 'memory' }))
+  const closed = createLines()
+  const relay = await startRelay({
+    audiences: ['wss://relay.example'],
+    dataFolder: await makeFolder(),
+    logDestination: closed.destination,
+    logLevel: 'info',
+    projects: { apiUrl: 'http://127.0.0.1:1', token: 'a token of the api' },
+  })
+  expect(closed.read('warn')).toEqual([])
+  expect(closed.lines).toContainEqual(expect.objectContaining({ store: 'journal' }))
+  // Nothing answers there: the client is admitted, and the operator told.
+  const aud = 'wss://relay.example'
+  await openClient(relay.url, {
+    auth: signRelayJwt(makeClientKey(), { claims: { aud } }),
+    query: { projectId: 'shop' },
+  })
+  expect(closed.read('warn')).toEqual(['the api could not be asked about a project'])
+  expect(await readMetrics(relay)).toContain('foyer_relay_project_checks_failed_total 1')
+})
+
+test('logs how many messages it read, and the bytes of a write that was cut short', async () => {
+  const dataFolder = await makeFolder()
+  const first = await start({ port: 0, dataFolder })
+  const alice = await openClient(first.url)
+  for (const text of ['one', 'two']) await alice.ask('irn_publish', message(newTopic(), text))
+  await first.stop()
+  const folder = join(dataFolder, 'mailboxes')
+  const file = (await readdir(folder)).filter((name) => name.startsWith('journal.')).sort().at(-1)!
+  await writeFile(join(folder, file), 'FYJ1', { flag: 'a' })
+  const { destination, lines, read } = createLines()
+  await startRelay({ dataFolder, logDestination: destination, logLevel: 'info' })
+  expect(lines.filter(({ msg }) => msg !== 'handshake')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ level: 'info', bytes: 4, file },
+        msg: 'a write was cut short: no client was told that it is kept',
+      }),
+      expect.objectContaining({ level: 'info', messages: 2, msg: 'mailboxes read' }),
+    ]),
+  )
+  expect(read('error')).toEqual([])
+})
+
+test('measures deliveries in seconds, and closes its mailboxes when it stops', async () => {
+  let at = Date.now()
+  const dataFolder = await makeFolder()
+  const relay = await start({ port: 0, dataFolder, metricsToken, now: () => at })
+  const bob = await openClient(relay.url, { acknowledges: false })
+  const alice = await openClient(relay.url)
+  const topic = newTopic()
+  await bob.ask('irn_subscribe', { topic })
+  let pushId = 0
+  bob.socket.on('message', (data) => {
+    pushId = JSON.parse(String(data)).id
+  })
+  await alice.ask('irn_publish', message(topic, 'text'))
+  await vi.waitFor(() => expect(bob.inbox).toHaveLength(1), patience)
+  at += 2000
+  bob.socket.send(JSON.stringify({ id: pushId, jsonrpc: '2.0', result: true }))
+  await bob.ask('irn_unsubscribe', { topic: newTopic(), id: 'x' })
+  const metrics = await readMetrics(relay)
+  for (const line of [
+    'foyer_relay_delivery_seconds_sum 2',
+    'foyer_relay_mailboxes 1',
+    'foyer_relay_mailbox_bytes 516',
+    'foyer_relay_request_seconds_count{method="irn_publish",outcome="ok"} 1',
+  ])
+    expect(metrics).toContain(`${line}\n`)
+  const lock = join(dataFolder, 'mailboxes.lock')
+  expect(await readFile(lock, 'utf8')).toBe(String(process.pid))
+  await relay.stop()
+  await expect(readFile(lock)).rejects.toThrow('ENOENT')
+})
+
+test.skipIf(!canStartRedis)(
+  'reports when Redis goes away, and delivers what it missed when Redis is back',
+  async () => {
+    const redis = await startRedis()
+    open.push({ stop: redis.close })
+    const { destination, lines, read } = createLines()
+    const relay = await startRelay({
+      redisUrl: redis.url,
+      logDestination: destination,
+      logLevel: 'info',
+    })
+    expect(lines).toContainEqual(expect.objectContaining({ store: 'redis' }))
+    const [alice, bob] = [await openClient(relay.url), await openClient(relay.url)]
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    await redis.kill()
+    await expect(alice.ask('irn_publish', message(topic, 'lost'))).rejects.toMatchObject({
+      code: -32603,
+    })
+    expect(read('error')).toContain('the store failed')
+    expect(read('warn')).toContain('Redis failed')
+    expect((await fetch(`${relay.httpUrl}/health`)).status).toBe(503)
+    await redis.start()
+    // As another process would store it, without an announcement that arrives here.
+    const other = await startRelay({ redisUrl: redis.url })
+    const carol = await openClient(other.url)
+    await carol.ask('irn_publish', message(topic, 'missed'))
+    await vi.waitFor(() => expect(texts(bob)).toEqual(['missed']), patience)
+    await relay.stop()
+    expect(await bob.closed).toEqual([1001, 'Going away'])
+  },
+)
 
 test('closes clients one after the other when it stops', async () => {
   const relay = await start({ port: 0, drainMs: 1200 })
