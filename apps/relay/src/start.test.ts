@@ -369,7 +369,10 @@ test('logs how many messages it read, and the bytes of a write that was cut shor
   for (const text of ['one', 'two']) await alice.ask('irn_publish', message(newTopic(), text))
   await first.stop()
   const folder = join(dataFolder, 'mailboxes')
-  const file = (await readdir(folder)).filter((name) => name.startsWith('journal.')).sort().at(-1)!
+  const file = (await readdir(folder))
+    .filter((name) => name.startsWith('journal.'))
+    .sort()
+    .at(-1)!
   await writeFile(join(folder, file), 'FYJ1', { flag: 'a' })
   const { destination, lines, read } = createLines()
   await startRelay({ dataFolder, logDestination: destination, logLevel: 'info' })
