@@ -7,11 +7,17 @@ test.each([
   ['"1700000000000000123"', '"1700000000000000123"'],
   ['9223372036854775807', '9223372036854775807'],
   ['0', '0'],
+  ['9007199254740993', '9007199254740993'],
 ])('keeps the id %s as it is', (id, raw) => {
   expect(parseFrame(`{"jsonrpc":"2.0","id":${id},"method":"m","params":{}}`)).toMatchObject({
     kind: 'request',
     id: raw,
   })
+})
+
+test('writes a small number in digits, however it was written', () => {
+  for (const id of ['1e3', '1000.0', '1000'])
+    expect(parseFrame(`{"id":${id},"method":"m"}`)).toMatchObject({ id: '1000' })
 })
 
 test('reads the id of the outermost object, the last of duplicates', () => {

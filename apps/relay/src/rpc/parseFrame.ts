@@ -95,19 +95,18 @@ function isBomb(text: string): boolean {
       if (++count > maxBrackets) return true
     }
   }
-  return count > freeBrackets && depthOf(text) > maxDepth
+  return count > freeBrackets && isDeep(text)
 }
 
-function depthOf(text: string): number {
+function isDeep(text: string): boolean {
   let depth = 0
-  let deepest = 0
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '"') at = endOfString(text, at)
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
     else if (character === '}' || character === ']') depth--
+    else if ((character === '{' || character === '[') && ++depth > maxDepth) return true
   }
-  return deepest
+  return false
 }
 
 /** Finds the closing quote of the string that begins at `start`. */

@@ -204,6 +204,13 @@ test('ends a client that does not answer a close within 2 s, admitted or refused
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true])
 })
 
+test('keeps no process from ending', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval')
+  await open()
+  expect(intervals.mock.results.map(({ value }) => value.hasRef())).toEqual([false, false])
+  intervals.mockRestore()
+})
+
 test('forgets a client that has gone', async () => {
   const { connect, relay, sockets } = await open({ socketsPerAddress: 1 })
   const client = await connect()

@@ -261,8 +261,8 @@ test('has a record on disk before it is acknowledged, and the name of each new f
   const handle = await open(folder, 'r')
   const prototype = Object.getPrototypeOf(handle)
   await handle.close()
-  const [file, content] = [vi.spyOn(prototype, 'sync'), vi.spyOn(prototype, 'datasync')]
-  const counts = () => [file, content].map(({ mock }) => mock.calls.length)
+  const spies = ['sync', 'datasync'].map((name) => vi.spyOn(prototype, name))
+  const counts = () => spies.map(({ mock }) => mock.calls.length)
   try {
     const { append, close, journal } = await openAt(folder)
     expect(counts()).toEqual([1, 0])
@@ -278,8 +278,7 @@ test('has a record on disk before it is acknowledged, and the name of each new f
     expect(counts()).toEqual([5, 2])
     await loose.close()
   } finally {
-    file.mockRestore()
-    content.mockRestore()
+    for (const spy of spies) spy.mockRestore()
   }
 })
 
