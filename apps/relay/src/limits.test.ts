@@ -25,6 +25,7 @@ test('[T122] has the limits that docs/relay.md promises', () => {
     maxInFlight: 1000,
     pauseBytes: MiB,
     cutBytes: 8 * MiB,
+    // The reference client on Node closes a socket that was silent for 35 s.
     pingMs: 20_000,
     idleMs: 10 * minute,
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createConnection, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -8,10 +8,9 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
-import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
-import { canStartRedis, startRedis } from './startRedis.test.kit.ts'
+import { canStartRedis, hasRedis, openRedis, startRedis } from './startRedis.test.kit.ts'
 
 const patience = { timeout: 40_000 }
 
@@ -77,26 +76,6 @@ test('[T108] error: closes with 3000 and its reason for a token of another relay
   }
   const client = await openClient(relay.url, { auth: signRelayJwt(key, { claims: { aud } }) })
   expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
-})
-
-test('ends the socket of a refused client that never answers the close', async () => {
-  const relay = await startRelay()
-  const { host, port } = new URL(relay.httpUrl)
-  const socket = createConnection(Number(port), '127.0.0.1')
-  const lines = [
-    'GET /?auth=none&useOnCloseEvent=true HTTP/1.1',
-    ...[`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
-    ...['Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`],
-  ]
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  let answer = ''
-  socket.on('data', (data) => {
-    answer += data
-  })
-  socket.on('error', () => {})
-  await new Promise((resolve) => socket.once('close', resolve))
-  expect(answer).toContain('101 Switching Protocols')
-  expect(answer).toContain('JWT validation error')
 })
 
 test('reads the token from the Authorization header too', async () => {
@@ -241,28 +220,6 @@ test('holds messages back from a slow reader, then delivers all of them; closes 
     expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
   }, patience)
   deaf.socket.terminate()
-})
-
-test('pings, and closes a client that does not answer', async () => {
-  // The reference client on Node closes a socket that was silent for 35 s.
-  expect(limits.pingMs.default).toBeLessThan(30)
-  const relay = await startRelay({ limits: { pingMs: 300 } })
-  const alive = await openClient(relay.url)
-  const dead = await openClient(relay.url, { socketOptions: { autoPong: false } })
-  let pings = 0
-  alive.socket.on('ping', () => pings++)
-  expect((await dead.closed)[0]).toBe(1006)
-  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), patience)
-  expect(alive.socket.readyState).toBe(WebSocket.OPEN)
-})
-
-test('closes with 4008 for a silent client without a topic; keeps one that reads a topic', async () => {
-  const relay = await startRelay({ limits: { pingMs: 300, idleMs: 500 } })
-  const reader = await openClient(relay.url)
-  await reader.ask('irn_subscribe', { topic: newTopic() })
-  const idle = await openClient(relay.url)
-  expect(await idle.closed).toEqual([4008, 'Reads no topic'])
-  expect(reader.socket.readyState).toBe(WebSocket.OPEN)
 })
 
 test('loses nothing and repeats nothing when it restarts in the middle of a session', async () => {
@@ -544,9 +501,48 @@ test('sends HSTS when all its addresses are wss, or when told to', async () => {
   expect(await told({ audiences: ['wss://relay.example'], isSecure: false })).toBeNull()
 })
 
-test('error: refuses a port that is taken', async () => {
+test('error: refuses a port that is taken, and frees what it had opened', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  await expect(start({ port: (other.address() as AddressInfo).port })).rejects.toThrow('EADDRINUSE')
+  const { port } = other.address() as AddressInfo
+  const dataFolder = await makeFolder()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await expect(start({ port, dataFolder })).rejects.toThrow('EADDRINUSE')
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect(readFile(join(dataFolder, 'mailboxes.lock'))).rejects.toThrow('ENOENT')
   await new Promise((resolve) => other.close(resolve))
+})
+
+test('error: believes no forwarded address when it is not told of a proxy', async () => {
+  const relay = await startRelay({ limits: { socketsPerAddress: 1 } })
+  const from = (address: string) =>
+    openClient(relay.url, { socketOptions: { headers: { 'X-Forwarded-For': address } } })
+  await from('1.2.3.4')
+  expect(await refusal(from('1.2.3.5'))).toContain('429')
+})
+
+test.skipIf(!hasRedis)('[T108] hides each of its secrets in every line of its log', async () => {
+  const redis = await openRedis()
+  open.push({ stop: redis.close })
+  // The Redis of the tests wants no password, and ioredis says so.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  open.push({ stop: async () => warn.mockRestore() })
+  // A word that stands in a line of each relay.
+  const secret = 'handshake'
+  for (const options of [
+    { secrets: [secret] },
+    { metricsToken: secret },
+    { projects: { apiUrl: 'http://127.0.0.1:1', token: secret } },
+    { redisUrl: redis.url.replace('//', `//:${secret}@`) },
+  ]) {
+    const { destination, lines } = createLines()
+    const relay = await startRelay({ ...options, logLevel: 'info', logDestination: destination })
+    await openClient(relay.url, { query: { projectId: 'shop' } })
+    expect(lines.filter(({ outcome }) => outcome === 'ok')).toMatchObject([{ msg: '[hidden]' }])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  }
 })
