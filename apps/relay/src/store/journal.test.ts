@@ -342,11 +342,21 @@ test('reads the newest state and the journals after it when older files were not
   expect((await readdir(folder)).map((name) => name.split('.')[0])).toEqual(['journal', 'state'])
 })
 
-test('writes a state of many megabytes', async () => {
+test('writes a state in pieces of 1 MiB', async () => {
   const folder = await newFolder()
   const { close, journal } = await openAt(folder)
-  const state = Array.from({ length: 30 }, (_, n) => `${n}`.padEnd(150_000, 'x'))
-  await journal.compact(() => state.map(bytes))
+  const handle = await open(folder, 'r')
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile')
+  await handle.close()
+  // Eight of them fill a piece to the last byte; each has a head of 12 bytes.
+  const state = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(131_072, 'x'))
+  try {
+    await journal.compact(() => state.map(bytes))
+    const pieces = write.mock.calls.map(([piece]) => (piece as Buffer).length)
+    expect(pieces).toEqual([8, 8, 4].map((count) => count * (131_072 + 12)))
+  } finally {
+    write.mockRestore()
+  }
   await close()
   const again = await openAt(folder)
   expect(again.read).toEqual(state)
