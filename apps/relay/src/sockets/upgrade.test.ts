@@ -101,6 +101,9 @@ test('counts sockets by the address that the proxy reports', async () => {
 })
 
 test('forgets a client whose stream fails while it is judged, and one that breaks the protocol', async () => {
+  const uncaught = vi.fn()
+  process.on('uncaughtException', uncaught)
+  closing.push(async () => void process.off('uncaughtException', uncaught))
   let decide = (_: Judged) => {}
   const judge = vi.fn(() => new Promise<Judged>((resolve) => (decide = resolve)))
   const { connect, connectDeaf, readCounts, sockets, streams } = await open(
@@ -126,6 +129,7 @@ test('forgets a client whose stream fails while it is judged, and one that break
   // No frame begins like this.
   refused.write(Buffer.from([0xff, 0xff]))
   await until(() => streams.at(-1)?.destroyed ?? false)
+  expect(uncaught).not.toHaveBeenCalled()
   judge.mockResolvedValueOnce({ clientId: 'client' })
   await connect()
 })

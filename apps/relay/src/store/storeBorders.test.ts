@@ -162,3 +162,12 @@ test('a message in memory ends at its last millisecond, also one that is restore
   expect((await store.append(messageOf('a', 600))).status).toBe('kept')
   expect(store.readSize()).toEqual({ bytes: 600, messages: 1, topics: 1 })
 })
+
+test('a message that is restored twice is there once, as it was last', async () => {
+  const store = createMemoryStore(resolveLimits(table))
+  await store.append(messageOf('a', 600))
+  const [entry] = store.entries()
+  store.restore({ ...entry!, readers: [reader] })
+  expect(store.readSize()).toEqual({ bytes: 600, messages: 1, topics: 1 })
+  expect(store.entries()).toMatchObject([{ readers: [reader] }])
+})
