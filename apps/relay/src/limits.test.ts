@@ -32,9 +32,10 @@ test('[T122] has the limits that docs/relay.md promises', () => {
 })
 
 test('[T122] bounds what an operator may set', () => {
-  const bounds = Object.entries<{ least?: number; most?: number }>(limits).flatMap(
-    ([name, { least, most }]) =>
-      (least === undefined && most === undefined) || name in ownLimits ? [] : [[name, least, most]],
+  const bounds = Object.entries<Partial<Record<'least' | 'most', number>> & { unit: string }>(
+    limits,
+  ).flatMap(([name, { least, most }]) =>
+    (least === undefined && most === undefined) || name in ownLimits ? [] : [[name, least, most]],
   )
   expect(bounds).toEqual([
     ['socketsPerAddress', undefined, 1_000_000],

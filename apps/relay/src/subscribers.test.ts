@@ -12,7 +12,7 @@ test('subscribes nothing for a connection that closed during its call', () => {
   const subscribers = createSubscribers({ unlisten: () => {} })
   const connection = connect()
   connection.isClosed = true
-  subscribers.add(connection, 'topic')
+  expect(subscribers.add(connection, 'topic')).toMatchObject({ topic: 'topic' })
   expect(subscribers.readSize()).toEqual({ topics: 0, clients: 0 })
   expect([...subscribers.of('topic')]).toEqual([])
 })

@@ -288,8 +288,8 @@ test('keeps its files from other users', async () => {
   await append(bytes('one'))
   await journal.compact(() => [bytes('one')])
   await close()
-  const names = await readdir(folder)
-  expect(names.map((name) => name.split('.')[0]).sort()).toEqual(['journal', 'state'])
+  const names = (await readdir(folder)).sort()
+  expect(names.map((name) => name.split('.')[0])).toEqual(['journal', 'state'])
   const modes = await Promise.all(
     ['', ...names].map(async (name) => (await stat(join(folder, name))).mode & 0o777),
   )
@@ -371,9 +371,9 @@ test('finds the record after unreadable bytes wherever the chunks of 1 MiB divid
   await close()
   const [name = ''] = await filesIn(source)
   const whole = await readFile(join(source, name))
-  for (let before = -1; before <= 18; before++) {
+  const around = Array.from({ length: 20 }, (_, n) => 1_048_576 + 1 - n)
+  for (const garbage of [1, 2, ...around]) {
     const folder = await newFolder()
-    const garbage = 1_048_576 - before
     await writeFile(join(folder, name), Buffer.concat([Buffer.alloc(garbage), whole]))
     const again = await openAt(folder)
     await again.close()
@@ -382,23 +382,41 @@ test('finds the record after unreadable bytes wherever the chunks of 1 MiB divid
   }
 })
 
-test('takes unreadable bytes for a write that was cut short only at the end of the newest file', async () => {
-  const folder = await newFolder()
-  for (const text of ['one', 'two']) {
-    const { append, close } = await openAt(folder)
-    await append(bytes(text))
+test.each([1, 7, 13])(
+  'takes %i unreadable bytes for a write that was cut short only at the end of the newest file',
+  async (bytesLeft) => {
+    const folder = await newFolder()
+    for (const text of ['one', 'two']) {
+      const { append, close } = await openAt(folder)
+      await append(bytes(text))
+      await close()
+    }
+    const names = await filesIn(folder)
+    for (const name of names) {
+      const whole = await readFile(join(folder, name))
+      await writeFile(join(folder, name), Buffer.concat([whole, whole.subarray(0, bytesLeft)]))
+    }
+    const { close, damage, read } = await openAt(folder)
     await close()
-  }
-  const names = await filesIn(folder)
-  for (const name of names) {
-    const whole = await readFile(join(folder, name))
-    await writeFile(join(folder, name), Buffer.concat([whole, whole.subarray(0, 7)]))
-  }
-  const { close, damage, read } = await openAt(folder)
+    expect(read).toEqual(['one', 'two'])
+    // The empty file of the last start is not there yet: it is made after reading.
+    expect(damage).toEqual(
+      names.map((file, n) => ({ file, bytes: bytesLeft, isCutShort: n === names.length - 1 })),
+    )
+  },
+)
+
+test('takes a length of more than 16 MiB for damage, and reads the next record', async () => {
+  const folder = await newFolder()
+  const { append, close } = await openAt(folder)
+  for (const text of ['one', 'two']) await append(bytes(text))
   await close()
-  expect(read).toEqual(['one', 'two'])
-  // The empty file of the last start is not there yet: it is made after reading.
-  expect(damage).toEqual(
-    names.map((file, n) => ({ file, bytes: 7, isCutShort: n === names.length - 1 })),
-  )
+  const [name = ''] = await filesIn(folder)
+  const whole = await readFile(join(folder, name))
+  whole.writeUInt32LE(16_777_217, 4)
+  await writeFile(join(folder, name), whole)
+  const again = await openAt(folder)
+  await again.close()
+  expect(again.read).toEqual(['two'])
+  expect(again.damage).toEqual([{ file: name, bytes: 15, isCutShort: false }])
 })
