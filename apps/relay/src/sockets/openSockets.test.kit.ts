@@ -71,6 +71,8 @@ export async function openSockets(settings: Settings = {}, options: Options = {}
     /** Connects a client that answers no ping and no close. */
     async connectDeaf(auth = signRelayJwt(makeClientKey())): Promise<Socket> {
       const socket = createConnection(port, '127.0.0.1')
+      // The relay may reset it; its close follows.
+      socket.on('error', () => {})
       const lines = [
         `GET /?auth=${auth}&useOnCloseEvent=true HTTP/1.1`,
         ...['Host: relay', 'Connection: Upgrade', 'Upgrade: websocket'],
