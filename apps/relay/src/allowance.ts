@@ -39,6 +39,8 @@ export const tooMany = (connection: Connection): Effect[] => [
 
 /** The cost of a call in addition to the one request that it is. */
 export function extraWeightOf(params: object): number {
-  const parts = Object.values(params).map((part) => (Array.isArray(part) ? part.length : 0))
-  return Math.max(0, Math.ceil(Math.max(0, ...parts) / partsPerRequest) - 1)
+  const lengths = Object.values(params).flatMap((part) =>
+    Array.isArray(part) ? [part.length] : [],
+  )
+  return Math.ceil(Math.max(1, ...lengths) / partsPerRequest) - 1
 }

@@ -13,6 +13,7 @@ test('needs no variable', async () => {
     port: 4011,
     host: '127.0.0.1',
     dataFolder: '.foyer/relay',
+    isSynced: true,
     drainMs: 10_000,
     trustedProxies: 0,
     logsAddresses: false,
@@ -47,6 +48,8 @@ test('reads every variable, and secrets from files', async () => {
     MAILBOX_MB: '12',
     DRAIN_SECONDS: '30',
     METRICS_TOKEN: '0123456789abcdef',
+    FSYNC: 'off',
+    HSTS: 'on',
     LOG_IP: 'on',
     LOG_LEVEL: 'warn',
   })
@@ -69,10 +72,17 @@ test('reads every variable, and secrets from files', async () => {
       totalBytes: 12_582_912,
     },
     drainMs: 30_000,
+    isSynced: false,
+    isSecure: true,
     metricsToken: '0123456789abcdef',
     logsAddresses: true,
     logLevel: 'warn',
   })
+})
+
+test('drains for five minutes at most, or not at all', async () => {
+  expect(await readConfig({ DRAIN_SECONDS: '300' })).toMatchObject({ drainMs: 300_000 })
+  expect(await readConfig({ DRAIN_SECONDS: '0' })).toMatchObject({ drainMs: 0 })
 })
 
 test.each([
@@ -80,6 +90,10 @@ test.each([
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must look like redis://'],
   [{ RELAY_URLS: 'https://relay.example' }, 'must be a list of addresses such as wss://'],
   [{ API_URL: 'http://127.0.0.1:4010' }, 'API_URL and API_TOKEN belong together'],
+  [{ API_TOKEN: 'fedcba9876543210' }, 'API_URL and API_TOKEN belong together'],
+  [{ API_TOKEN: 'fedcba987654321' }, 'API_TOKEN must'],
+  [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number'],
+  [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be at most 300'],
   [{ METRICS_TOKEN: 'change-me-change-me' }, 'METRICS_TOKEN is a sample value'],
   [{ MAX_MESSAGE_KB: '4' }, 'MAX_MESSAGE_KB must be at least 16'],
   [{ LOG_IP: 'yes' }, 'LOG_IP must be on or off'],

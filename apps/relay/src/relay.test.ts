@@ -489,6 +489,162 @@ test('error: closes with 1013 when all mailbox memory is used, until a message w
   expect(store.readSize()).toMatchObject({ messages: 2 })
 })
 
+/** Observes a relay on a store that never answers while `isStuck`. */
+function openObserved(settings: Settings = {}, now?: () => number) {
+  const seen: unknown[] = []
+  const delivered: number[] = []
+  const memory = createMemoryStore(resolveLimits(table, settings), { now })
+  const stuck = { isStuck: false, release: () => {} }
+  const store: Store = {
+    ...memory,
+    append: (message) =>
+      stuck.isStuck
+        ? new Promise((resolve) => {
+            stuck.release = () => resolve(memory.append(message))
+          })
+        : memory.append(message),
+  }
+  const observer = {
+    onRequest: (method: string, outcome: string) => void seen.push([method, outcome]),
+    onDelivered: (ms: number) => void delivered.push(ms),
+    onFailure: (error: unknown) => void seen.push((error as Error).message),
+  }
+  const world = createTestRelay(store, { limits: settings, now, observer })
+  return { ...world, delivered, seen, stuck, alice: world.connect('alice'), store }
+}
+
+test('error: asks a client to retry when the store does not answer within the limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { alice, seen, stuck } = openObserved({ answerMs: 3000 })
+    await publish(alice, newTopic(), 'quick')
+    expect(vi.getTimerCount()).toBe(0)
+    stuck.isStuck = true
+    const answered = publish(alice, newTopic(), 'slow')
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(alice.frames).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answered).toMatchObject({ error: { code: -32603, message: 'Try again' } })
+    expect(seen).toEqual([
+      ['irn_publish', 'ok'],
+      ['irn_publish', 'failed'],
+      'The store did not answer in time',
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('error: closes with 1013 for more unanswered requests than the limit', async () => {
+  const { alice, stuck } = openObserved({ requestsAtOnce: 2 })
+  await publish(alice, newTopic(), 'answered')
+  stuck.isStuck = true
+  const first = publish(alice, newTopic(), 'first')
+  const { release } = stuck
+  const second = publish(alice, newTopic(), 'second')
+  expect(alice.closed).toEqual([])
+  await alice.send('{"id":1,"jsonrpc":"2.0","method":"irn_nothing"}')
+  expect(alice.closed).toEqual([{ code: 1013, reason: 'Too many requests' }])
+  release()
+  stuck.release()
+  expect(await Promise.all([first, second])).toMatchObject([{ result: true }, { result: true }])
+  stuck.isStuck = false
+  expect(await publish(alice, newTopic(), 'third')).toMatchObject({ result: true })
+  expect(alice.closed).toHaveLength(1)
+})
+
+test.each([
+  ['an acknowledgement of nothing', '{"id":1,"jsonrpc":"2.0","result":true}'],
+  ['an error instead of an acknowledgement', '{"id":1,"jsonrpc":"2.0","error":{}}'],
+  ['a malformed frame', '{'],
+  ['a request', '{"id":1,"jsonrpc":"2.0","method":"irn_nothing"}'],
+])('counts %s against the rate limit', async (_, text) => {
+  const { alice } = openObserved({ burstMs: 3000, requestsPerSecond: 1 }, stillClock())
+  for (let n = 0; n < 3; n++) await alice.send(text)
+  expect(alice.closed).toEqual([])
+  await alice.send(text)
+  expect(alice.closed).toEqual([{ code: 1013, reason: 'Too many requests' }])
+})
+
+test('counts an acknowledgement of a push for nothing, and reports how long it took', async () => {
+  let at = Date.now()
+  const limits = { burstMs: 2000, requestsPerSecond: 1 }
+  const { alice, connect, delivered, seen } = openObserved(limits, () => at)
+  const topic = newTopic()
+  const bob = connect('bob')
+  await bob.ask('irn_subscribe', { topic })
+  // Three seconds for two requests.
+  for (const text of ['1', '2', '3']) {
+    await publish(alice, topic, text)
+    at += 1500
+  }
+  await bob.acknowledge(...bob.inbox.map(({ pushId }) => pushId))
+  expect(delivered).toEqual([4500, 3000, 1500])
+  expect(bob.closed).toEqual([])
+  expect(seen.slice(0, 2)).toEqual([
+    ['irn_subscribe', 'ok'],
+    ['irn_publish', 'ok'],
+  ])
+})
+
+test('charges a batch for its parts before it is carried out', async () => {
+  const limits = { burstMs: 3000, requestsPerSecond: 1 }
+  const subscribe = async (count: number) => {
+    const { alice } = openObserved(limits, stillClock())
+    const topics = Array.from({ length: count }, newTopic)
+    await alice.ask('irn_batchSubscribe', { topics }).catch(() => undefined)
+    return [alice.frames.length, alice.closed.length, alice.connection.subscriptions.size]
+  }
+  expect(await subscribe(75)).toEqual([1, 0, 75])
+  expect(await subscribe(76)).toEqual([0, 1, 0])
+})
+
+test('error: reports an acknowledgement that could not be stored, and reads the mailbox again later', async () => {
+  const { alice, connect, relay, seen, store } = openObserved()
+  const topic = newTopic()
+  const bob = connect('bob')
+  await bob.ask('irn_subscribe', { topic })
+  await publish(alice, topic, 'text')
+  vi.spyOn(store, 'acknowledge').mockRejectedValueOnce(new Error('out of order'))
+  await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
+  expect(seen.at(-1)).toBe('out of order')
+  expect(bob.connection.isBehind).toBe(true)
+  await relay.resume(bob.connection)
+  expect([texts(bob), bob.connection.isBehind]).toEqual([['text'], false])
+})
+
+test('error: names the parameter that is wrong, and counts the call as refused', async () => {
+  const { alice, seen } = openObserved()
+  const good = { topic: newTopic(), message: 'text', ttl: 300, tag: 1 }
+  const messages = [good, { ...good, ttl: 0 }]
+  expect(await alice.ask('irn_batchPublish', { messages })).toMatchObject({
+    error: { code: -32602, message: 'params.messages.1.ttl is not valid' },
+  })
+  expect(await alice.ask('irn_publish', null)).toMatchObject({
+    error: { code: -32602, message: 'params is not valid' },
+  })
+  expect(await alice.ask('toString', {})).toMatchObject({
+    error: { code: -32601, message: 'There is no such method' },
+  })
+  expect(seen).toEqual([
+    ['irn_batchPublish', 'refused'],
+    ['irn_publish', 'refused'],
+    ['unknown', 'refused'],
+  ])
+})
+
+test('marks each connection that reads a topic as behind when announcements were missed', async () => {
+  const { alice, connect, disconnect, relay } = openObserved()
+  const [bob, gone] = [connect('bob'), connect('gone')]
+  for (const client of [bob, gone])
+    await client.ask('irn_batchSubscribe', { topics: [newTopic(), newTopic()] })
+  disconnect(gone)
+  expect(relay.missed()).toEqual([bob.connection])
+  expect([bob, alice].map(({ connection }) => connection.isBehind)).toEqual([true, false])
+  expect(relay.readSize()).toEqual({ topics: 2, clients: 1 })
+  expect([gone.connection.isClosed, gone.connection.pushes]).toEqual([true, undefined])
+})
+
 test('error: reports a failing store, and asks its client to retry', async () => {
   const failure = new Error('no space left')
   const seen: unknown[] = []

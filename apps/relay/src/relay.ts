@@ -50,11 +50,10 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       if (name === 'unknown') throw new Refusal(-32601, 'There is no such method')
       const parsed = v.safeParse(relayMethods[name].params, params, { abortEarly: true })
       if (!parsed.success) {
-        const path = v.getDotPath(parsed.issues[0]) ?? ''
-        throw new Refusal(-32602, `params.${path} is not valid`)
+        const path = v.getDotPath(parsed.issues[0])
+        throw new Refusal(-32602, `params${path ? `.${path}` : ''} is not valid`)
       }
-      const weight = extraWeightOf(parsed.output)
-      const refused = weight > 0 ? charge(connection, weight) : []
+      const refused = charge(connection, extraWeightOf(parsed.output))
       if (refused.length > 0) return refused
       const call = methods[name] as (connection: Connection, params: unknown) => Promise<Outcome>
       const {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createConnection, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
-import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
+import { canStartRedis, hasRedis, openRedis, startRedis } from './startRedis.test.kit.ts'
 
 const patience = { timeout: 40_000 }
 
@@ -76,26 +76,6 @@ test('[T108] error: closes with 3000 and its reason for a token of another relay
   }
   const client = await openClient(relay.url, { auth: signRelayJwt(key, { claims: { aud } }) })
   expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
-})
-
-test('ends the socket of a refused client that never answers the close', async () => {
-  const relay = await startRelay()
-  const { host, port } = new URL(relay.httpUrl)
-  const socket = createConnection(Number(port), '127.0.0.1')
-  const lines = [
-    'GET /?auth=none&useOnCloseEvent=true HTTP/1.1',
-    ...[`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
-    ...['Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`],
-  ]
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  let answer = ''
-  socket.on('data', (data) => {
-    answer += data
-  })
-  socket.on('error', () => {})
-  await new Promise((resolve) => socket.once('close', resolve))
-  expect(answer).toContain('101 Switching Protocols')
-  expect(answer).toContain('JWT validation error')
 })
 
 test('reads the token from the Authorization header too', async () => {
@@ -242,28 +222,6 @@ test('holds messages back from a slow reader, then delivers all of them; closes 
   deaf.socket.terminate()
 })
 
-test('pings, and closes a client that does not answer', async () => {
-  // The reference client on Node closes a socket that was silent for 35 s.
-  expect(limits.pingMs.default).toBeLessThan(30)
-  const relay = await startRelay({ limits: { pingMs: 300 } })
-  const alive = await openClient(relay.url)
-  const dead = await openClient(relay.url, { socketOptions: { autoPong: false } })
-  let pings = 0
-  alive.socket.on('ping', () => pings++)
-  expect((await dead.closed)[0]).toBe(1006)
-  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), patience)
-  expect(alive.socket.readyState).toBe(WebSocket.OPEN)
-})
-
-test('closes with 4008 for a silent client without a topic; keeps one that reads a topic', async () => {
-  const relay = await startRelay({ limits: { pingMs: 300, idleMs: 500 } })
-  const reader = await openClient(relay.url)
-  await reader.ask('irn_subscribe', { topic: newTopic() })
-  const idle = await openClient(relay.url)
-  expect(await idle.closed).toEqual([4008, 'Reads no topic'])
-  expect(reader.socket.readyState).toBe(WebSocket.OPEN)
-})
-
 test('loses nothing and repeats nothing when it restarts in the middle of a session', async () => {
   const dataFolder = await makeFolder()
   const first = await start({ port: 0, dataFolder, metricsToken })
@@ -323,6 +281,133 @@ test('reads the intact part of a damaged journal, and logs how much was lost', a
   expect(bob.inbox.map(({ topic }) => topic)).toEqual([topics[0], topics[2]])
   expect(lines.join('')).toContain('a part of the journal can not be read')
 })
+
+/** Collects the lines of a log, parsed. */
+function createLines() {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const read = (level: 'info' | 'warn' | 'error') =>
+    lines.flatMap((line) => (line.level === level ? [String(line.msg)] : []))
+  return { destination, lines, read }
+}
+
+test('warns of what an open relay accepts, and names its store', async () => {
+  const openToAll = createLines()
+  await startRelay({ logLevel: 'info', logDestination: openToAll.destination })
+  expect(openToAll.read('warn')).toEqual([
+    'RELAY_URLS is not set: tokens that were made for any relay are accepted',
+    'API_URL is not set: every project and every origin may connect',
+  ])
+  expect(openToAll.lines).toContainEqual(expect.objectContaining({ store: 'memory' }))
+  const closed = createLines()
+  const relay = await startRelay({
+    audiences: ['wss://relay.example'],
+    dataFolder: await makeFolder(),
+    logDestination: closed.destination,
+    logLevel: 'info',
+    projects: { apiUrl: 'http://127.0.0.1:1', token: 'a token of the api' },
+  })
+  expect(closed.read('warn')).toEqual([])
+  expect(closed.lines).toContainEqual(expect.objectContaining({ store: 'journal' }))
+  // Nothing answers there: the client is admitted, and the operator told.
+  const aud = 'wss://relay.example'
+  await openClient(relay.url, {
+    auth: signRelayJwt(makeClientKey(), { claims: { aud } }),
+    query: { projectId: 'shop' },
+  })
+  expect(closed.read('warn')).toEqual(['the api could not be asked about a project'])
+  expect(await readMetrics(relay)).toContain('foyer_relay_project_checks_failed_total 1')
+})
+
+test('logs how many messages it read, and the bytes of a write that was cut short', async () => {
+  const dataFolder = await makeFolder()
+  const first = await start({ port: 0, dataFolder })
+  const alice = await openClient(first.url)
+  for (const text of ['one', 'two']) await alice.ask('irn_publish', message(newTopic(), text))
+  await first.stop()
+  const folder = join(dataFolder, 'mailboxes')
+  const file = (await readdir(folder))
+    .filter((name) => name.startsWith('journal.'))
+    .sort()
+    .at(-1)!
+  await writeFile(join(folder, file), 'FYJ1', { flag: 'a' })
+  const { destination, lines, read } = createLines()
+  await startRelay({ dataFolder, logDestination: destination, logLevel: 'info' })
+  expect(lines.filter(({ msg }) => msg !== 'handshake')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ level: 'info', bytes: 4, file },
+        msg: 'a write was cut short: no client was told that it is kept',
+      }),
+      expect.objectContaining({ level: 'info', messages: 2, msg: 'mailboxes read' }),
+    ]),
+  )
+  expect(read('error')).toEqual([])
+})
+
+test('measures deliveries in seconds, and closes its mailboxes when it stops', async () => {
+  let at = Date.now()
+  const dataFolder = await makeFolder()
+  const relay = await start({ port: 0, dataFolder, metricsToken, now: () => at })
+  const bob = await openClient(relay.url, { acknowledges: false })
+  const alice = await openClient(relay.url)
+  const topic = newTopic()
+  await bob.ask('irn_subscribe', { topic })
+  let pushId = 0
+  bob.socket.on('message', (data) => {
+    pushId = JSON.parse(String(data)).id
+  })
+  await alice.ask('irn_publish', message(topic, 'text'))
+  await vi.waitFor(() => expect(bob.inbox).toHaveLength(1), patience)
+  at += 2000
+  bob.socket.send(JSON.stringify({ id: pushId, jsonrpc: '2.0', result: true }))
+  await bob.ask('irn_unsubscribe', { topic: newTopic(), id: 'x' })
+  const metrics = await readMetrics(relay)
+  for (const line of [
+    'foyer_relay_delivery_seconds_sum 2',
+    'foyer_relay_mailboxes 1',
+    'foyer_relay_mailbox_bytes 516',
+    'foyer_relay_request_seconds_count{method="irn_publish",outcome="ok"} 1',
+  ])
+    expect(metrics).toContain(`${line}\n`)
+  const lock = join(dataFolder, 'mailboxes.lock')
+  expect(await readFile(lock, 'utf8')).toBe(String(process.pid))
+  await relay.stop()
+  await expect(readFile(lock)).rejects.toThrow('ENOENT')
+})
+
+test.skipIf(!canStartRedis)(
+  'reports when Redis goes away, and delivers what it missed when Redis is back',
+  async () => {
+    const redis = await startRedis()
+    open.push({ stop: redis.close })
+    const { destination, lines, read } = createLines()
+    const relay = await startRelay({
+      redisUrl: redis.url,
+      logDestination: destination,
+      logLevel: 'info',
+    })
+    expect(lines).toContainEqual(expect.objectContaining({ store: 'redis' }))
+    const [alice, bob] = [await openClient(relay.url), await openClient(relay.url)]
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    await redis.kill()
+    await expect(alice.ask('irn_publish', message(topic, 'lost'))).rejects.toMatchObject({
+      code: -32603,
+    })
+    expect(read('error')).toContain('the store failed')
+    expect(read('warn')).toContain('Redis failed')
+    expect((await fetch(`${relay.httpUrl}/health`)).status).toBe(503)
+    await redis.start()
+    // As another process would store it, without an announcement that arrives here.
+    const other = await startRelay({ redisUrl: redis.url })
+    const carol = await openClient(other.url)
+    await carol.ask('irn_publish', message(topic, 'missed'))
+    await vi.waitFor(() => expect(texts(bob)).toEqual(['missed']), patience)
+    await relay.stop()
+    expect(await bob.closed).toEqual([1001, 'Going away'])
+  },
+)
 
 test('closes clients one after the other when it stops', async () => {
   const relay = await start({ port: 0, drainMs: 1200 })
@@ -416,9 +501,48 @@ test('sends HSTS when all its addresses are wss, or when told to', async () => {
   expect(await told({ audiences: ['wss://relay.example'], isSecure: false })).toBeNull()
 })
 
-test('error: refuses a port that is taken', async () => {
+test('error: refuses a port that is taken, and frees what it had opened', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  await expect(start({ port: (other.address() as AddressInfo).port })).rejects.toThrow('EADDRINUSE')
+  const { port } = other.address() as AddressInfo
+  const dataFolder = await makeFolder()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await expect(start({ port, dataFolder })).rejects.toThrow('EADDRINUSE')
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect(readFile(join(dataFolder, 'mailboxes.lock'))).rejects.toThrow('ENOENT')
   await new Promise((resolve) => other.close(resolve))
+})
+
+test('error: believes no forwarded address when it is not told of a proxy', async () => {
+  const relay = await startRelay({ limits: { socketsPerAddress: 1 } })
+  const from = (address: string) =>
+    openClient(relay.url, { socketOptions: { headers: { 'X-Forwarded-For': address } } })
+  await from('1.2.3.4')
+  expect(await refusal(from('1.2.3.5'))).toContain('429')
+})
+
+test.skipIf(!hasRedis)('[T108] hides each of its secrets in every line of its log', async () => {
+  const redis = await openRedis()
+  open.push({ stop: redis.close })
+  // The Redis of the tests wants no password, and ioredis says so.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  open.push({ stop: async () => warn.mockRestore() })
+  // A word that stands in a line of each relay.
+  const secret = 'handshake'
+  for (const options of [
+    { secrets: [secret] },
+    { metricsToken: secret },
+    { projects: { apiUrl: 'http://127.0.0.1:1', token: secret } },
+    { redisUrl: redis.url.replace('//', `//:${secret}@`) },
+  ]) {
+    const { destination, lines } = createLines()
+    const relay = await startRelay({ ...options, logLevel: 'info', logDestination: destination })
+    await openClient(relay.url, { query: { projectId: 'shop' } })
+    expect(lines.filter(({ outcome }) => outcome === 'ok')).toMatchObject([{ msg: '[hidden]' }])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  }
 })

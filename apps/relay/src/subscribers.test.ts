@@ -12,7 +12,7 @@ test('subscribes nothing for a connection that closed during its call', () => {
   const subscribers = createSubscribers({ unlisten: () => {} })
   const connection = connect()
   connection.isClosed = true
-  subscribers.add(connection, 'topic')
+  expect(subscribers.add(connection, 'topic')).toMatchObject({ topic: 'topic' })
   expect(subscribers.readSize()).toEqual({ topics: 0, clients: 0 })
   expect([...subscribers.of('topic')]).toEqual([])
 })
@@ -22,6 +22,14 @@ test('listens to a topic until its last reader unsubscribes', () => {
   const subscribers = createSubscribers({ unlisten: (topic) => void left.push(topic) })
   const [one, other] = [connect(), connect()]
   for (const connection of [one, other, one]) subscribers.add(connection, 'topic')
+  expect(subscribers.topicsOf('client')).toBe(2)
+  expect(subscribers.topicsOf('nobody')).toBe(0)
+  subscribers.add(one, 'second topic')
+  expect(subscribers.connections()).toEqual([one, other])
+  expect(subscribers.readSize()).toEqual({ topics: 2, clients: 1 })
+  subscribers.remove(one, 'second topic')
+  subscribers.remove(one, 'second topic')
+  expect(left.splice(0)).toEqual(['second topic'])
   expect(subscribers.topicsOf('client')).toBe(2)
   subscribers.removeAll(one)
   expect(left).toEqual([])

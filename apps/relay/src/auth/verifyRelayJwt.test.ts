@@ -57,6 +57,84 @@ test('[T108] error: refuses an expired token, and reports by how much a clock is
   expect(check(sign({ claims: justOver }))).toHaveProperty('clientId')
 })
 
+const missing = 'iss, sub, aud, iat or exp is missing'
+const life = 'exp is over 48 h after iat'
+
+// `now` is a whole second. `problem` undefined: the token is good.
+test.each<[string, object, string | undefined]>([
+  ['starts in 5 min', { iat: seconds + 300 }, undefined],
+  [
+    'starts in 301 s',
+    { iat: seconds + 301 },
+    'JWT Token is not yet valid: iat is 301 s in the future, check the clock',
+  ],
+  ['ended 5 min ago', { iat: seconds - 400, exp: seconds - 300 }, undefined],
+  [
+    'ended 301 s ago',
+    { iat: seconds - 400, exp: seconds - 301 },
+    'expired 301 s ago, check the clock',
+  ],
+  ['lives for 48 h', { iat: seconds, exp: seconds + 172_800 }, undefined],
+  ['lives for 48 h and a second', { iat: seconds, exp: seconds + 172_801 }, life],
+  ['ends when it starts', { iat: seconds, exp: seconds }, life],
+  ['lives for a second', { iat: seconds, exp: seconds + 1 }, undefined],
+  ['has a subject of 256 characters', { sub: 's'.repeat(256) }, undefined],
+  ['has a subject of 257 characters', { sub: 's'.repeat(257) }, missing],
+  ['has an audience of 512 characters', { aud: 'a'.repeat(512) }, undefined],
+  ['has an audience of 513 characters', { aud: 'a'.repeat(513) }, missing],
+])('[T108] judges a token that %s', (_, claims, problem) => {
+  const verified = check(sign({ claims }))
+  if (problem === undefined) expect(verified).toMatchObject({ clientId: key.clientId })
+  else expect(verified).toEqual({ problem })
+})
+
+test('[T108] takes times from 1970 on', () => {
+  const at = (iat: number, exp: number) =>
+    verifyRelayJwt(sign({ claims: { iat, exp } }), { audiences: undefined, now: 0 })
+  expect(at(0, 60)).toHaveProperty('clientId')
+  expect(at(-1, 60)).toEqual({ problem: missing })
+})
+
+test('[T108] a token is known for a day, or until five minutes after its end', () => {
+  const day = 86_400
+  const expiryOf = (exp: number) => check(sign({ claims: { exp } }))
+  expect(expiryOf(seconds + 60)).toMatchObject({ expiresAt: now + 360_000 })
+  expect(expiryOf(seconds + day - 300)).toMatchObject({ expiresAt: now + day * 1000 })
+  expect(expiryOf(seconds + 2 * day)).toMatchObject({ expiresAt: now + day * 1000 })
+})
+
+test('[T108] error: refuses what does not have three parts', () => {
+  const jwt = sign()
+  const [head, body, signature] = jwt.split('.')
+  for (const text of [
+    ...['', head, `${head}.${body}`, `.${body}.${signature}`, `${head}..${signature}`],
+    ...[`${head}.${body}.`, `${jwt}.`, `${jwt}.${signature}`],
+  ])
+    expect(check(text ?? '')).toEqual({ problem: 'not a JWT' })
+})
+
+test('[T108] error: refuses a token of more than 4,096 characters', () => {
+  // Each base64 part skips every fourth length, so both are padded.
+  const ofLength = (length: number) => {
+    for (let pad = 0; pad < 3; pad++)
+      for (let more = 2000; more < 3000; more++) {
+        const jwt = sign({ header: { pad: 'x'.repeat(pad) }, claims: { more: 'x'.repeat(more) } })
+        if (jwt.length === length) return jwt
+      }
+    throw new Error(`No token has ${length} characters`)
+  }
+  expect(check(ofLength(4096))).toHaveProperty('clientId')
+  expect(check(ofLength(4097))).toEqual({ problem: 'not a JWT' })
+})
+
+test('[T108] error: refuses a signature that is cut or followed by more', () => {
+  const [head, body, signature = ''] = sign().split('.')
+  for (const other of [signature.slice(0, -2), `${signature}AAAA`])
+    expect(check(`${head}.${body}.${other}`)).toEqual({
+      problem: 'the signature does not match iss',
+    })
+})
+
 test('[T108] error: refuses a token that was changed or signed by another key', () => {
   const other = makeClientKey()
   const foreign = signRelayJwt({ ...other, clientId: key.clientId }, { now })

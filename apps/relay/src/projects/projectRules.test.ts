@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openClient } from '../openClient.test.kit.ts'
 import { start } from '../start.ts'
 import { createProjectRules } from './projectRules.ts'
@@ -59,9 +59,63 @@ test('asks the api once in 30 s', async () => {
   expect(api.asked).toHaveLength(5)
   await Promise.all([ask('shop'), ask('shop')])
   expect(api.asked).toHaveLength(5)
-  at = 30_001
+  at = 29_999
+  await ask('shop')
+  expect(api.asked).toHaveLength(5)
+  at = 30_000
   await Promise.all([ask('shop'), ask('shop')])
   expect(api.asked).toHaveLength(6)
+  await ask('shop')
+  expect(api.asked).toHaveLength(6)
+})
+
+test('error: asks nothing about an id over 128 characters, or an origin over 512', async () => {
+  const api = await startApi()
+  const rules = createProjectRules({ apiUrl: api.url, token, onFailure: () => {} })
+  const origin = (length: number) => 'https://shop.example'.padEnd(length, 'x')
+  expect(await rules({ projectId: 'a'.repeat(128), origin: undefined })).toBe('unknown')
+  expect(await rules({ projectId: 'shop', origin: origin(512) })).toBe('origin-not-allowed')
+  expect(api.asked).toHaveLength(2)
+  expect(await rules({ projectId: 'a'.repeat(129), origin: undefined })).toBe('unknown')
+  expect(await rules({ projectId: 'shop', origin: origin(513) })).toBe('origin-not-allowed')
+  expect(api.asked).toHaveLength(2)
+})
+
+test('admits clients when the answer is not that of an api, and says why', async () => {
+  const failures: string[] = []
+  const answers: [status: number, body: string][] = [
+    [404, '{"error":{"code":"resource-not-found","field":"path"}}'],
+    [403, '{}'],
+    [503, JSON.stringify({ id: 'shop', isDisabled: true })],
+    [200, '{}'],
+  ]
+  const server = createServer((_, response) => {
+    const [status, body] = answers.shift() ?? [500, '']
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const onFailure = (error: unknown) => void failures.push((error as Error).message)
+  const rules = createProjectRules({ apiUrl, token, onFailure })
+  while (answers.length > 0)
+    expect(await rules({ projectId: 'shop', origin: undefined })).toBe('allowed')
+  expect(failures).toEqual([
+    ...[404, 403, 503].map((status) => `The api answered ${status} to a project check`),
+    expect.stringContaining('Invalid'),
+  ])
+})
+
+test('waits three seconds for the api', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  closing.push(() => timeout.mockRestore())
+  const api = await startApi()
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => void failures.push(error)
+  const rules = createProjectRules({ apiUrl: api.url, token, onFailure })
+  expect(await rules({ projectId: 'shut', origin: undefined })).toBe('allowed')
+  expect(timeout.mock.calls).toEqual([[3000]])
+  expect(failures).toMatchObject([{ name: 'AbortError' }])
 })
 
 test('admits clients when the api can not be reached, and remembers its earlier answers', async () => {

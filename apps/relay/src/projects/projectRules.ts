@@ -1,5 +1,6 @@
 import { getProject } from '@foyer/protocol/api'
 import * as v from 'valibot'
+import { setNewest } from '../setNewest.ts'
 
 export type Verdict = 'allowed' | 'unknown' | 'disabled' | 'origin-not-allowed'
 
@@ -58,12 +59,7 @@ export function createProjectRules({
     if (running) return running
     const asked = ask(projectId, origin)
       .then((verdict) => {
-        known.delete(key)
-        known.set(key, { verdict, until: now() + ttlMs })
-        for (const oldest of known.keys()) {
-          if (known.size <= maxEntries) break
-          known.delete(oldest)
-        }
+        setNewest(known, { key, value: { verdict, until: now() + ttlMs }, most: maxEntries })
         return verdict
       })
       .catch((error: unknown) => {

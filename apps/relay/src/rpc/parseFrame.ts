@@ -76,9 +76,11 @@ function readDigits(text: string): RawId | undefined {
     else if (character === '"') {
       const end = endOfString(text, at)
       if (depth === 1 && JSON.parse(text.slice(at, end + 1)) === 'id') {
-        const [, digits] = /^\s*:\s*(\d{1,19})\s*[,}]/.exec(text.slice(end + 1, end + 200)) ?? []
+        const value = /\s*:\s*(?:(\d{1,19})\s*[,}])?/y
+        value.lastIndex = end + 1
+        const match = value.exec(text)
         // The text "id" may also be a value: then no colon follows, and the member found earlier stays.
-        if (/^\s*:/.test(text.slice(end + 1, end + 200))) found = digits
+        if (match) found = match[1]
       }
       at = end
     }
@@ -93,19 +95,18 @@ function isBomb(text: string): boolean {
       if (++count > maxBrackets) return true
     }
   }
-  return count > freeBrackets && depthOf(text) > maxDepth
+  return count > freeBrackets && isDeep(text)
 }
 
-function depthOf(text: string): number {
+function isDeep(text: string): boolean {
   let depth = 0
-  let deepest = 0
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '"') at = endOfString(text, at)
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
     else if (character === '}' || character === ']') depth--
+    else if ((character === '{' || character === '[') && ++depth > maxDepth) return true
   }
-  return deepest
+  return false
 }
 
 /** Finds the closing quote of the string that begins at `start`. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type VerifiedJwt, verifyRelayJwt } from '../auth/verifyRelayJwt.ts'
 import type { ProjectRules } from '../projects/projectRules.ts'
+import { setNewest } from '../setNewest.ts'
 
 /** An admitted client, or a refusal: HTTP status, and the reason of a close. */
 export type Judged =
@@ -30,11 +31,7 @@ export function createHandshake({
     if (known && known.expiresAt > at) return known
     const result = verifyRelayJwt(jwt, { audiences, now: at })
     if ('problem' in result) return result
-    verified.set(key, result)
-    for (const oldest of verified.keys()) {
-      if (verified.size <= maxCached) break
-      verified.delete(oldest)
-    }
+    setNewest(verified, { key, value: result, most: maxCached })
     return result
   }
 

@@ -41,8 +41,8 @@ export function createUpgrade({
   const leave = (address: string) => open.leave([{ key: address }])
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    // An upgraded stream has no server that listens for its errors.
-    stream.on('error', destroy)
+    // An upgraded stream has no server that listens for its errors. It has destroyed itself when it reports one.
+    stream.on('error', ignore)
     const address = networkOf(requesterAddress(request, trustedProxies))
     const count = (outcome: string, reason?: string) => {
       metrics.handshakes.inc({ outcome })
@@ -64,8 +64,8 @@ export function createUpgrade({
         message: 'Too many connections',
       })
       const judged = await judge(request)
+      // Below, ws drops a stream that was closed meanwhile.
       if ('clientId' in judged) {
-        if (stream.destroyed) return
         server.handleUpgrade(request, stream, head, (socket) => {
           isOpen = true
           count('ok')
@@ -76,10 +76,9 @@ export function createUpgrade({
       const { reason, status, wantsClose } = judged
       count('refused', reason)
       if (!wantsClose) return refuse(stream, status, reason)
-      if (stream.destroyed) return
       server.handleUpgrade(request, stream, head, (socket) => {
         // ws emits close after every error.
-        socket.on('error', () => {})
+        socket.on('error', ignore)
         metrics.closed.inc({ code: String(relayCloseCodes.fatal) })
         socket.close(relayCloseCodes.fatal, reason.slice(0, 120))
         setTimeout(() => socket.terminate(), 2000).unref()
@@ -124,9 +123,7 @@ export declare namespace createUpgrade {
 }
 
 /** Retains nothing of the handshake, as a closure would for the life of the socket. */
-function destroy(this: Duplex): void {
-  this.destroy()
-}
+function ignore(): void {}
 
 function refuse(stream: Duplex, status: number, reason: string): void {
   const body = `${reason}\n`

@@ -23,18 +23,15 @@ export const redisScripts = {
       local time = redis.call('TIME')
       local micros = tonumber(time[1]) * 1000000 + tonumber(time[2])
       local now = math.floor(micros / 1000)
-      redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
-      local members = redis.call('ZRANGE', KEYS[1], 0, -1)
-      local count, bytes = #members, 0
+      local members = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. string.format('%.0f', now), '+inf')
+      local count, bytes, evicted = #members, 0, {}
       for _, member in ipairs(members) do bytes = bytes + tonumber(string.sub(member, 145)) end
       if count >= mostMessages or bytes + size > mostBytes then
         table.sort(members)
         for _, member in ipairs(members) do
           if count < mostMessages and bytes + size <= mostBytes then break end
-          local hash = string.sub(member, 17, 80)
-          if redis.call('EXISTS', ARGV[12] .. hash) == 1 then
-            redis.call('DEL', ARGV[11] .. hash, ARGV[12] .. hash)
-            redis.call('ZREM', KEYS[1], member)
+          if redis.call('EXISTS', ARGV[12] .. string.sub(member, 17, 80)) == 1 then
+            evicted[#evicted + 1] = member
             count, bytes = count - 1, bytes - tonumber(string.sub(member, 145))
           end
         end
@@ -42,7 +39,14 @@ export const redisScripts = {
       end
       local at, ends = string.format('%.0f', now), string.format('%.0f', now + ttl)
       local content = at .. ' ' .. ends .. ' ' .. ARGV[5]
+      -- The first write, since Redis compares its memory with maxmemory only there.
       redis.call('SET', KEYS[2], content, 'PX', ttl)
+      redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', at)
+      for _, member in ipairs(evicted) do
+        local hash = string.sub(member, 17, 80)
+        redis.call('DEL', ARGV[11] .. hash, ARGV[12] .. hash)
+        redis.call('ZREM', KEYS[1], member)
+      end
       local member = string.format('%016.0f', micros) .. ARGV[1] .. ARGV[2] .. ARGV[3]
       redis.call('ZADD', KEYS[1], ends, member)
       if redis.call('PTTL', KEYS[1]) < ttl then redis.call('PEXPIRE', KEYS[1], ttl) end

@@ -50,7 +50,6 @@ export async function openRedisStore({
   const scripts = commands as unknown as Scripts
   try {
     await Promise.all([commands.connect(), bells.connect()])
-    await commands.ping()
   } catch (cause) {
     commands.disconnect()
     bells.disconnect()

@@ -11,7 +11,7 @@ import { newCode } from './codes.ts'
 import { emailOf, readTxn } from './txn.ts'
 
 /** @source security 2.9: within 25 s, of the client's 30 */
-const longestWaitMs = 24_000
+export const longestWaitMs = 24_000
 /** Interval of checking the database, in ms: another process may have received the vault's event. */
 const lookMs = 2500
 /** Number of checks between two calls to the vault, in case its event got lost. */

@@ -1,0 +1,59 @@
+import { ownLimits, resolveLimits } from '@foyer/server'
+import { expect, test } from 'vitest'
+import { createBudgets } from './budgets.ts'
+import { limits } from './limits.ts'
+
+test('[T122] has the limits that docs/relay.md promises', () => {
+  const { ...own } = resolveLimits(limits)
+  for (const name of Object.keys(ownLimits)) Reflect.deleteProperty(own, name)
+  const [KiB, MiB, minute, day] = [1024, 1024 ** 2, 60_000, 86_400_000]
+  expect(own).toEqual({
+    socketsPerAddress: 200,
+    handshakesPer10s: { limit: 20, windowMs: 10_000 },
+    requestsPerSecond: { limit: 60, windowMs: 1000 },
+    burstMs: 5000,
+    requestsAtOnce: 300,
+    answerMs: 10_000,
+    topicsPerClient: 2000,
+    publishBytesPerMinute: { limit: 5 * MiB, windowMs: minute },
+    clientsPerAddress: 8,
+    maxMessageBytes: 256 * KiB,
+    maxTtlMs: 7 * day,
+    topicMessages: 100,
+    topicBytes: 2 * MiB,
+    totalBytes: 256 * MiB,
+    maxInFlight: 1000,
+    pauseBytes: MiB,
+    cutBytes: 8 * MiB,
+    // The reference client on Node closes a socket that was silent for 35 s.
+    pingMs: 20_000,
+    idleMs: 10 * minute,
+  })
+})
+
+test('[T122] bounds what an operator may set', () => {
+  const bounds = Object.entries<Partial<Record<'least' | 'most', number>> & { unit: string }>(
+    limits,
+  ).flatMap(([name, { least, most }]) =>
+    (least === undefined && most === undefined) || name in ownLimits ? [] : [[name, least, most]],
+  )
+  expect(bounds).toEqual([
+    ['socketsPerAddress', undefined, 1_000_000],
+    ['handshakesPer10s', undefined, 1_000_000],
+    ['requestsPerSecond', undefined, 1_000_000],
+    ['topicsPerClient', undefined, 1_000_000],
+    ['publishBytesPerMinute', undefined, 1_000_000],
+    ['maxMessageBytes', 16, 1024],
+    ['totalBytes', undefined, 65_536],
+  ])
+})
+
+test('[T122] tells the budget of a publish, a read and both', () => {
+  const budgets = createBudgets(resolveLimits(limits, { publishBytesPerMinute: 3 * 1024 ** 2 }))
+  const rest = { frameBytes: 262_144, callsPerSecond: 60, answerMs: 10_000, atOnce: 300 }
+  const [published, read] = ['3 MiB a minute of one client', '2000 topics of one client']
+  expect(budgets.get('WS irn_publish')).toEqual({ ...rest, finer: [published] })
+  expect(budgets.get('WS irn_subscribe')).toEqual({ ...rest, finer: [read] })
+  expect(budgets.get('WS wc_approveSession')).toEqual({ ...rest, finer: [published, read] })
+  expect(budgets.get('WS irn_batchReceive')).toEqual({ ...rest, finer: [] })
+})

@@ -1,0 +1,91 @@
+import { resolveLimits } from '@foyer/server'
+import { expect, test, vi } from 'vitest'
+import { createTestRelay } from './createTestRelay.test.kit.ts'
+import { limits as table } from './limits.ts'
+import { createMemoryStore } from './store/memoryStore.ts'
+import { type NewMessage, type Store, sizeOf } from './store/store.ts'
+import { sha256, subscriptionId } from './subscriptionId.ts'
+
+const topic = 'a'.repeat(64)
+
+function open(settings = {}, replaced: Partial<Store> = {}) {
+  const clock = { nowMs: 1_800_000_000_000 }
+  const now = () => clock.nowMs
+  const store = { ...createMemoryStore(resolveLimits(table, settings), { now }), ...replaced }
+  const append = vi.spyOn(store, 'append')
+  const { connect, relay } = createTestRelay(store, { limits: settings, now })
+  return { append, clock, connect, relay }
+}
+
+test('a message counts as its characters and 512 bytes for storing it', () => {
+  expect(sizeOf({ message: 'x'.repeat(10), attestation: undefined })).toBe(522)
+  expect(sizeOf({ message: 'x'.repeat(10), attestation: 'y'.repeat(5) })).toBe(527)
+})
+
+test('[T108] stores a message under hashes of its text, its client and the address, for its life', async () => {
+  const { append, relay } = open({ maxTtlMs: 300_000 })
+  const connection = relay.connect('alice', '127.0.0.1')
+  const send = async (params: object) => {
+    const message = { topic, message: 'text', tag: 7, ttl: 299, ...params }
+    const frame = { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: message }
+    await relay.handle(connection, JSON.stringify(frame))
+    return append.mock.lastCall?.[0]
+  }
+  expect(await send({})).toEqual({
+    ...{ topic, message: 'text', tag: 7, attestation: undefined, hash: sha256('text') },
+    ...{ from: subscriptionId(topic, 'alice'), ttlMs: 299_000 },
+    ...{ budget: sha256('alice').slice(0, 32), addressBudget: sha256('127.0.0.1').slice(0, 32) },
+  } satisfies NewMessage)
+  expect(await send({ ttl: 300 })).toMatchObject({ ttlMs: 300_000 })
+  expect(await send({ ttl: 301 })).toMatchObject({ ttlMs: 300_000 })
+  expect(await send({ attestation: 'jwt' })).toMatchObject({ attestation: 'jwt' })
+  expect(await send({ attestation: '' })).toMatchObject({ attestation: undefined })
+})
+
+test('[T108] lets the clients of an address publish as much as two of them may, in each minute', async () => {
+  const { clock, relay } = open({ publishBytesPerMinute: 1000, clientsPerAddress: 2 })
+  let sent = 0
+  /** @returns what was wrong with a message of this size, from a new client unless named */
+  const send = async (size: number, address = 'here', client = `client ${sent}`) => {
+    const message = String(sent++).padEnd(size - 512, 'x')
+    const params = { topic, message, tag: 7, ttl: 299 }
+    const frame = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_publish', params })
+    const [effect] = await relay.handle(relay.connect(client, address), frame)
+    return effect?.kind === 'answer' ? JSON.parse(effect.frame).error : effect
+  }
+  const refused = { code: -32005, message: 'Too much was published in this minute' }
+  expect(await send(1001)).toEqual(refused)
+  expect(await send(999)).toBeUndefined()
+  // The refused one was counted for its address, as nothing is known yet when it arrives.
+  expect(await send(520)).toEqual(refused)
+  expect(await send(1000, 'elsewhere', 'alice')).toBeUndefined()
+  expect(await send(520, 'elsewhere', 'alice')).toEqual(refused)
+  clock.nowMs += 59_999
+  expect(await send(520)).toEqual(refused)
+  clock.nowMs += 1
+  expect(await send(1000)).toBeUndefined()
+  expect(await send(1000)).toBeUndefined()
+  expect(await send(520)).toEqual(refused)
+})
+
+test.each([
+  ['mailbox-full', 'The mailbox of this topic is full', []],
+  ['budget-spent', 'Too much was published in this minute', []],
+  ['store-full', 'The relay is full', ['The relay is full, try again later']],
+] as const)(
+  'error: refuses a batch of which one message is answered with %s',
+  async (status, message, closes) => {
+    const kept = createMemoryStore(resolveLimits(table))
+    const append: Store['append'] = (given) =>
+      given.message === 'bad' ? Promise.resolve({ status }) : kept.append(given)
+    const { connect } = open({}, { append })
+    const [alice, bob] = [connect('alice'), connect('bob')]
+    await bob.ask('irn_subscribe', { topic })
+    const messages = ['good', 'bad'].map((text) => ({ topic, message: text, tag: 7, ttl: 299 }))
+    const { error } = await alice.ask('irn_batchPublish', { messages })
+    expect(error).toEqual({ code: -32005, message })
+    expect(alice.closed).toEqual(closes.map((reason) => ({ code: 1013, reason })))
+    // It is published again as a whole, and delivered then.
+    expect(bob.inbox).toEqual([])
+  },
+)

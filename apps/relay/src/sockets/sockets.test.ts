@@ -1,0 +1,285 @@
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Connection } from '../connection.ts'
+import type { Effect } from '../effect.ts'
+import type { SocketClient } from '../openClient.test.kit.ts'
+import type { Judged } from './handshake.ts'
+import { openSockets, settle, until, useOwnClock } from './openSockets.test.kit.ts'
+
+beforeEach(useOwnClock)
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  vi.useRealTimers()
+})
+async function open(...given: Parameters<typeof openSockets>) {
+  const opened = await openSockets(...given)
+  closing.push(opened.close)
+  return opened
+}
+
+const answer = (connection: Connection, frame: string): Effect => ({
+  ...{ kind: 'answer', connection, frame },
+})
+/** A frame that takes `bytes` on its way: its head has four, up to 64 KiB. */
+const frameOf = (bytes: number) => `"${'x'.repeat(bytes - 6)}"`
+const topic = 'a'.repeat(64)
+const message = { topic, message: 'text', ttl: 300, tag: 1108 }
+
+test('pings each client once in 20 s, a tenth of them every 2 s', async () => {
+  const { connect } = await open()
+  const clients: SocketClient[] = []
+  for (let n = 0; n < 11; n++) clients.push(await connect())
+  let pinged: number[] = []
+  for (const [n, { socket }] of clients.entries()) socket.on('ping', () => pinged.push(n))
+  vi.advanceTimersByTime(1999)
+  await settle(...clients)
+  expect(pinged).toEqual([])
+  const seen: number[][] = []
+  vi.advanceTimersByTime(1)
+  for (let beat = 0; beat < 11; beat++) {
+    await settle(...clients)
+    seen.push(pinged.sort((one, other) => one - other))
+    pinged = []
+    vi.advanceTimersByTime(2000)
+  }
+  expect(seen).toEqual([[1], [2], [3], [4], [5], [6], [7], [8], [9], [0, 10], [1]])
+})
+
+test('ends a client that answered nothing since the last ping; a pong or a frame is an answer', async () => {
+  const { connect } = await open()
+  const socketOptions = { autoPong: false }
+  // Their turns come at 20, 2 and 4 s, and then every 20 s.
+  const silent = await connect({ socketOptions })
+  const talking = await connect({ socketOptions })
+  const ponging = await connect()
+  vi.advanceTimersByTime(20_000)
+  await settle(silent, talking, ponging)
+  await talking.ask('irn_subscribe', { topic })
+  vi.advanceTimersByTime(19_999)
+  await settle(silent, talking, ponging)
+  vi.advanceTimersByTime(1)
+  expect(await silent.closed).toEqual([1006, ''])
+  vi.advanceTimersByTime(1999)
+  await settle(talking, ponging)
+  vi.advanceTimersByTime(1)
+  expect(await talking.closed).toEqual([1006, ''])
+  await settle(ponging)
+})
+
+test('closes with 4008 a client that reads no topic and said nothing for longer than the limit', async () => {
+  const { connect, readCounts } = await open({ idleMs: 40_000 })
+  const idle = await connect()
+  const reading = await connect()
+  const talking = await connect()
+  await reading.ask('irn_subscribe', { topic })
+  for (const n of [1, 2]) {
+    vi.advanceTimersByTime(20_000)
+    await settle(idle, reading, talking)
+    if (n === 2) await talking.ask('irn_unsubscribe', { topic, id: 'x' })
+  }
+  // At 40 s it was silent for exactly the limit, and was pinged.
+  vi.advanceTimersByTime(20_000)
+  expect(await idle.closed).toEqual([4008, 'Reads no topic'])
+  await settle(reading, talking)
+  vi.advanceTimersByTime(20_000)
+  await settle(reading, talking)
+  vi.advanceTimersByTime(20_000)
+  expect(await talking.closed).toEqual([4008, 'Reads no topic'])
+  await settle(reading)
+  expect(await readCounts('closed')).toEqual({ 4008: 2 })
+})
+
+test('pauses a client with more on its way than the limit, and closes one with more than the other', async () => {
+  const { connect, connections, readCounts, sockets, streams } = await open({
+    ...{ pauseBytes: 1000, cutBytes: 5000 },
+  })
+  const client = await connect()
+  const [connection] = connections as [Connection]
+  const [stream] = streams as [Socket]
+  const send = async (bytes: number) => {
+    sockets.perform([answer(connection, frameOf(bytes))])
+    const { isPaused } = connection
+    connection.isPaused = false
+    await until(() => stream.writableLength === 0)
+    return isPaused
+  }
+  expect(await send(1000)).toBe(false)
+  expect(await send(1001)).toBe(true)
+  expect(await send(5000)).toBe(true)
+  await settle(client)
+  expect(await readCounts('closed')).toEqual({})
+  await send(5001)
+  expect(stream.destroyed).toBe(true)
+  expect(await client.closed).toEqual([1006, ''])
+  expect(await readCounts('closed')).toEqual({ 1013: 1 })
+})
+
+test('resumes a paused client every 200 ms, once half of the limit is free', async () => {
+  const { connect, connections, resume, sockets, streams } = await open({ pauseBytes: 1000 })
+  await connect()
+  const [connection] = connections as [Connection]
+  const isResumed = async (bytes: number, ms: number) => {
+    sockets.perform([answer(connection, frameOf(bytes))])
+    connection.isPaused = true
+    // Nothing leaves within one turn of the event loop.
+    vi.advanceTimersByTime(ms)
+    const { isPaused } = connection
+    await until(() => streams[0]?.writableLength === 0)
+    return !isPaused
+  }
+  expect(await isResumed(500, 199)).toBe(false)
+  expect(await isResumed(500, 1)).toBe(true)
+  expect(await isResumed(501, 200)).toBe(false)
+  expect(await isResumed(500, 200)).toBe(true)
+  const { calls } = resume.mock
+  const before = calls.length
+  vi.advanceTimersByTime(1000)
+  expect(calls.length).toBe(before)
+  connection.isBehind = true
+  vi.advanceTimersByTime(200)
+  expect(calls.length).toBe(before + 1)
+})
+
+test('pushes to a client that was paused once it is resumed, and counts the push only then', async () => {
+  const { connect, connections, readCounts, sockets } = await open()
+  const [reader, writer] = [await connect(), await connect()]
+  const [connection] = connections as [Connection]
+  await reader.ask('irn_subscribe', { topic })
+  connection.isPaused = true
+  await writer.ask('irn_publish', message)
+  await settle(reader)
+  expect([reader.inbox, await readCounts('pushed')]).toEqual([[], { '': 0 }])
+  vi.advanceTimersByTime(200)
+  await until(() => reader.inbox.length > 0)
+  expect(reader.inbox).toMatchObject([{ message: 'text' }])
+  expect(await readCounts('pushed')).toEqual({ '': 1 })
+  reader.socket.terminate()
+  await until(() => sockets.count() === 1)
+  // What is meant for a connection that has closed meanwhile is dropped.
+  sockets.perform([answer(connection, '"late"')])
+})
+
+test('sends the frames of a turn together, to several clients', async () => {
+  const { connect, connections, sockets, streams } = await open()
+  const clients = [await connect(), await connect()]
+  const received = clients.map(({ socket }) => {
+    const frames: string[] = []
+    socket.on('message', (data) => frames.push(String(data)))
+    return frames
+  })
+  for (const name of ['first', 'second']) {
+    sockets.perform(
+      ['1', '2'].flatMap((n) => connections.map((one) => answer(one, `"${name} ${n}"`))),
+    )
+    expect(streams.map(({ writableCorked }) => writableCorked)).toEqual([1, 1])
+    await settle(...clients)
+    expect(streams.map(({ writableCorked }) => writableCorked)).toEqual([0, 0])
+  }
+  const all = ['"first 1"', '"first 2"', '"second 1"', '"second 2"']
+  expect(received).toEqual([all, all])
+})
+
+test('closes a client once, with at most 120 characters of the reason, and sends it nothing after', async () => {
+  const { connect, connections, readCounts, sockets } = await open({ cutBytes: 5000 })
+  const client = await connect()
+  const [connection] = connections as [Connection]
+  const close = { kind: 'close', connection, code: 1013, reason: 'r'.repeat(121) } as const
+  sockets.perform([close, close, answer(connection, frameOf(6000))])
+  expect(await client.closed).toEqual([1013, 'r'.repeat(120)])
+  expect(await readCounts('closed')).toEqual({ 1013: 1 })
+  await until(() => sockets.count() === 0)
+})
+
+test('ends a client that does not answer a close within 2 s, admitted or refused', async () => {
+  const { connectDeaf, connections, readCounts, sockets, streams } = await open()
+  await connectDeaf()
+  const [connection] = connections as [Connection]
+  sockets.perform([{ kind: 'close', connection, code: 1013, reason: 'x' }])
+  await connectDeaf('none')
+  expect(await readCounts('closed')).toEqual({ 1013: 1, 3000: 1 })
+  vi.advanceTimersByTime(1999)
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([false, false])
+  vi.advanceTimersByTime(1)
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true])
+})
+
+test('keeps no process from ending', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval')
+  await open()
+  expect(intervals.mock.results.map(({ value }) => value.hasRef())).toEqual([false, false])
+  intervals.mockRestore()
+})
+
+test('forgets a client that has gone', async () => {
+  const { connect, relay, sockets } = await open({ socketsPerAddress: 1 })
+  const client = await connect()
+  await client.ask('irn_subscribe', { topic })
+  expect([sockets.count(), relay.readSize()]).toEqual([1, { topics: 1, clients: 1 }])
+  await expect(connect()).rejects.toThrow('429')
+  client.socket.terminate()
+  await until(() => sockets.count() === 0)
+  expect(relay.readSize()).toEqual({ topics: 0, clients: 0 })
+  await connect()
+})
+
+test('closes the clients one after the other when it stops, over the time given', async () => {
+  const { connect, readCounts, readRefusal, sockets } = await open()
+  const clients = [await connect(), await connect(), await connect(), await connect()]
+  let isStopped = false
+  const stopped = sockets.stop(1000).then(() => {
+    isStopped = true
+  })
+  const counts: unknown[] = []
+  for (const ms of [0, 249, 1, 249, 1, 249, 1]) {
+    await vi.advanceTimersByTimeAsync(ms)
+    counts.push((await readCounts('closed'))[1001])
+  }
+  expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4])
+  for (const { closed } of clients) expect(await closed).toEqual([1001, 'Going away'])
+  await until(() => sockets.count() === 0)
+  expect(isStopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(20)
+  await stopped
+  expect(await readRefusal()).toEqual([503, 'Going away\n', '10'])
+  expect(await readCounts('handshakes')).toEqual({ ok: 4, stopping: 1 })
+  // Those that would have ended the clients are left, and no other.
+  expect(vi.getTimerCount()).toBe(4)
+})
+
+test.each([
+  [10, 0],
+  [12, 6],
+])('with two clients and %i ms, closes the second one after %i ms', async (spreadMs, waitMs) => {
+  const { connect, readCounts, sockets } = await open()
+  for (let n = 0; n < 2; n++) await connect()
+  const startedAt = Date.now()
+  void sockets.stop(spreadMs)
+  while ((await readCounts('closed'))[1001] !== 2) await vi.advanceTimersByTimeAsync(1)
+  expect(Date.now() - startedAt).toBe(waitMs)
+})
+
+test('waits 2.5 s for clients when it stops, also for one that was admitted meanwhile', async () => {
+  let admit = (_: Judged) => {}
+  const late = new Promise<Judged>((resolve) => {
+    admit = resolve
+  })
+  const judge = vi.fn((): Promise<Judged> => late).mockResolvedValueOnce({ clientId: 'first' })
+  const { connectDeaf, readCounts, sockets, streams } = await open({}, { judge })
+  await connectDeaf()
+  const connecting = connectDeaf()
+  await until(() => judge.mock.calls.length === 2)
+  let isStopped = false
+  const stopped = sockets.stop(0).then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  admit({ clientId: 'late' })
+  await connecting
+  expect(await readCounts('closed')).toEqual({ 1001: 2 })
+  await vi.advanceTimersByTimeAsync(1499)
+  expect([isStopped, streams.map(({ destroyed }) => destroyed)]).toEqual([false, [true, false]])
+  await vi.advanceTimersByTimeAsync(1)
+  await stopped
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true])
+})
