@@ -74,6 +74,8 @@ export async function createTestServices({
   }
   return {
     services,
+    /** Keys that wrap the rows. */
+    kek: keys,
     /** All mails sent, oldest first. */
     mails,
     /** Events for the login server; a test removes them as it reads them. */
