@@ -50,6 +50,7 @@ export async function createTestServers(
   const { queries } = database
   const vault = await createTestServices({ engine, now })
   const hmacKey = randomBytes(32).toString('hex')
+  const kek = key('kekA-1')
   const mails: Mail[] = []
   const state = { isVaultAway: false }
   const many = 1_000_000
@@ -73,7 +74,7 @@ export async function createTestServers(
     }),
     metrics: createMetrics(),
     queries,
-    kms: await createLocalKms({ store: 'A', keys: key('kekA-1') }),
+    kms: await createLocalKms({ store: 'A', keys: kek }),
     hmacKey,
     hmacKeys: [hmacKey],
     serviceSecret: randomBytes(32).toString('hex'),
@@ -131,6 +132,8 @@ export async function createTestServers(
   }
   return {
     ...{ clock, codeOf, database, decide, inbox, mails, mark, newAsker, now, services, state },
+    /** Keys that wrap the rows. */
+    kek,
     /** Lines of the log. */
     lines,
     /** The newest code that was mailed to an address. */
