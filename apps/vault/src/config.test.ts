@@ -73,6 +73,18 @@ test('error: names each secret of the login server found in the environment, and
   expect((await readConfig({ ...good(), TOKEN_KEYS: '' })).port).toBe(4002)
 })
 
+test('error: allows no larger bound of a guess or of a recovery', async () => {
+  for (const [name, most] of [
+    ['FACTOR_TRIES_PER_HOUR', 5],
+    ['DIGIT_TRIES', 3],
+    ['RELEASES_PER_USER_PER_DAY', 100],
+    ['RELEASES_PER_MINUTE', 10_000],
+  ] as const) {
+    await expect(readConfig({ ...good(), [name]: String(most) })).resolves.toBeDefined()
+    await expect(readConfig({ ...good(), [name]: String(most + 1) })).rejects.toThrow(name)
+  }
+})
+
 test('error: refuses one secret for two purposes', async () => {
   const one = secret()
   const failure = readConfig({ ...good(), VAULT_HMAC_KEY: one, VAULT_SERVICE_SECRET: one })
