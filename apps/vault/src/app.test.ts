@@ -6,10 +6,9 @@ import {
   passkeyChallenge,
   passkeyList,
   recoveryForget,
-  signServiceCall,
   thumbprint,
-  vaultFreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
+import { signServiceCall, vaultFreeze } from '@foyer/protocol/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import type { Caller } from './auth/accessToken.ts'

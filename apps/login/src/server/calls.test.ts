@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import {
-  authFingerprints,
   authStatus,
   createLocalKms,
   exportPublicKey,
+  makeDpopProof,
+  revokeSessions,
+  thumbprint,
+} from '@foyer/protocol/custody'
+import {
   loginDevice,
   loginEmail,
-  makeDpopProof,
   readAccountFacts,
-  revokeSessions,
   setPreferredAccount,
-  signServiceCall,
-  thumbprint,
   undoEmailChange,
-  vaultFreeze,
-} from '@foyer/protocol'
+} from '@foyer/protocol/login'
+import { authFingerprints, signServiceCall, vaultFreeze } from '@foyer/protocol/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { createTestServers, type TestServers } from './createTestServers.test.kit.ts'

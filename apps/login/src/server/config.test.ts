@@ -55,7 +55,7 @@ test('reads a whole environment, and keys from files', async () => {
 })
 
 test('reads each variable into its option', async () => {
-  const env = {
+  const env: Record<string, string> = {
     ...good(),
     ...{ HOST: '0.0.0.0', PORT: '4999', TRUST_PROXY: '2', LOG_LEVEL: 'warn' },
     ...{ METRICS_TOKEN: newSecret(), OTP_PEPPER_SECOND: newSecret(), PAGES_DIR: '/pages' },

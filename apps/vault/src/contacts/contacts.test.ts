@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { vaultReadLink } from '@foyer/protocol'
+import { vaultReadLink } from '@foyer/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServices } from '../createTestServices.test.kit.ts'

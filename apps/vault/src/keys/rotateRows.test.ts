@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createLocalKms, openShareRow, sealShareRow } from '@foyer/protocol'
+import { createLocalKms, openShareRow, sealShareRow } from '@foyer/protocol/custody'
 import { HttpError } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { decodeBase64Url, encodeBase64Url, passkeySalt, vaultFreeze } from '@foyer/protocol'
+import { decodeBase64Url, encodeBase64Url, passkeySalt } from '@foyer/protocol/custody'
+import { vaultFreeze } from '@foyer/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactHmac } from '../contacts/bindContact.ts'

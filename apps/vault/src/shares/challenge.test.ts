@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { encodeBase64Url } from '@foyer/protocol'
+import { encodeBase64Url } from '@foyer/protocol/custody'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultDatabase } from '../database/vaultDatabase.ts'

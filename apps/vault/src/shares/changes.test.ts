@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { BodyOf } from '@foyer/protocol'
 import {
-  type BodyOf,
   challengeAad,
   createReleaseKey,
   decodeBase64Url,
@@ -13,7 +13,7 @@ import {
   type recoveryPrepare,
   thumbprint,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/accessToken.ts'

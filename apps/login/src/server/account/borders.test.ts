@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type VaultEvent, vaultConfirmDevice, vaultUnfreeze } from '@foyer/protocol'
+import { type VaultEvent, vaultConfirmDevice, vaultUnfreeze } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createLocalKms, openShareRow, sealShareRow } from '@foyer/protocol'
+import { createLocalKms, openShareRow, sealShareRow } from '@foyer/protocol/custody'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginEmailChange, provePrimary, proveSecondary } from '../account/updateEmail.ts'

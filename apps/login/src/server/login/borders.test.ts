@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type loginEmail, type ResponseOf, vaultReadLink } from '@foyer/protocol'
+import type { ResponseOf } from '@foyer/protocol'
+import type { loginEmail } from '@foyer/protocol/login'
+import { vaultReadLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

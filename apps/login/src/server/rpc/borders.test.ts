@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rpcBatchLimit } from '@foyer/protocol'
+import { rpcBatchLimit } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker } from '../auth/asker.ts'
@@ -118,15 +118,18 @@ describe('JSON-RPC of a logged-in user', () => {
   })
 
   test('is refused over the calls at a time of a device', async () => {
-    const round = Promise.withResolvers<string>()
+    let answer = (_: string) => {}
+    const round = new Promise<string>((resolve) => {
+      answer = resolve
+    })
     const limits = { ...services.limits, rpcAtOnce: 1 }
-    const more = { ...services, limits, callChain: () => round.promise }
+    const more = { ...services, limits, callChain: () => round }
     const first = ask(request(), { more })
     await expect.poll(() => admitted.length).toBe(1)
     await expect(ask(request(), { more })).rejects.toMatchObject({
       ...{ status: 429, message: 'Too many calls wait already' },
     })
-    round.resolve('1')
+    answer('1')
     expect(await (await first).text()).toBe('{"response":1}')
     expect(await outcome(ask(request(), { more }))).toBe('done')
   })

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { BodyOf } from '@foyer/protocol'
 import {
   type authPrepare,
   type authRelease,
-  type BodyOf,
   createReleaseKey,
   encodeBase64Url,
   encodeShare,
   openRelease,
   type WalletFacts,
-} from '@foyer/protocol'
+} from '@foyer/protocol/custody'
 import { HttpError } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol'
+import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
 import { createLog, HttpError } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
@@ -152,17 +152,20 @@ test.each([
 
 test('looks once more for what was ended during a round', async () => {
   await putDevice('d', at)
-  const round = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
-  answer = () => {
-    begun.resolve()
-    return round.promise
-  }
+  let accept = () => {}
+  const begun = new Promise<void>((begin) => {
+    answer = () =>
+      new Promise<void>((resolve) => {
+        accept = resolve
+        begin()
+      })
+  })
   const first = teller.tell()
-  await begun.promise
+  await begun
   await putDevice('e', at)
   const second = teller.tell()
-  round.resolve()
+  answer = () => {}
+  accept()
   await Promise.all([first, second])
   expect(told).toEqual([ofDevice('d', at), ofDevice('e', at)])
 })
