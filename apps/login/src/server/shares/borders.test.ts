@@ -10,7 +10,8 @@ import {
   type WalletFacts,
 } from '@foyer/protocol/custody'
 import { HttpError } from '@foyer/server'
-import { and, eq } from 'drizzle-orm'
+import { testEngines } from '@foyer/server/testDatabase'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
 import { changes, identities, shares, users, wallets } from '../database/schema.ts'
@@ -350,6 +351,47 @@ describe('a change that comes in force', () => {
       'change-conflict',
     )
   })
+
+  test.runIf(testEngines.includes('PostgreSQL'))(
+    'waits for another one of this user that another connection has begun',
+    async () => {
+      const own = await createTestServers('PostgreSQL')
+      try {
+        const { queries } = own.services
+        const { session } = await newSession({ userId: randomUUID() })
+        const { userId } = session
+        await queries.insert(users).values({ userId, createdAt: 0, lastSeenAt: 0 })
+        const facts = newFacts()
+        const [first, one, other] = [1, 2, 2].map((epoch) => changeOf({ ...facts, epoch }))
+        const commitBy = (change: Change, by: Services = own.services) =>
+          outcome(commit(by, { changeId: change.changeId }, session))
+        await prepare(own.services, first!, session)
+        expect(await commitBy(first!)).toBe('done')
+        for (const change of [one!, other!]) await prepare(own.services, change, session)
+        let goOn = () => {}
+        const gate = new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+        let isAtGate = false
+        const audit: Services['audit'] = async () => {
+          isAtGate = true
+          await gate
+        }
+        const begun = commitBy(one!, { ...own.services, audit })
+        await expect.poll(() => isAtGate).toBe(true)
+        const late = commitBy(other!)
+        const waiting = sql`select 1 from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`
+        await expect
+          .poll(async () => ((await queries.execute(waiting)) as { rows: unknown[] }).rows.length)
+          .toBe(1)
+        goOn()
+        expect([await begun, await late]).toEqual(['done', 'change-conflict'])
+      } finally {
+        await own.stop()
+      }
+    },
+  )
 
   test('error: that would leave no recovery set', async () => {
     const { facts, session } = await newWallet()
