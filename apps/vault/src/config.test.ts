@@ -32,25 +32,63 @@ test('reads a whole environment', async () => {
   })
 })
 
-test('error: names each secret of the login server found in the environment', async () => {
-  for (const name of [
-    'FOYER_KEK_A',
-    'FOYER_KEK_A_FILE',
-    'DATABASE_URL',
-    'DATABASE_URL_A',
-    'TOKEN_KEY',
-    'OTP_PEPPER',
-    'SMTP_URL_A',
-    'FOYER_LOGIN_TOKEN_KEY',
-  ])
-    await expect(readConfig({ ...good(), [name]: 'a-value-of-theirs' })).rejects.toThrow(name)
-  await expect(readConfig({ ...good(), FOYER_KEK_A: 'a-value-of-theirs' })).rejects.not.toThrow(
-    'a-value-of-theirs',
-  )
-  // Fingerprints are not secret.
-  expect(
-    (await readConfig({ ...good(), FOYER_KEK_A_FINGERPRINTS: 'x,y' })).auth.fingerprints,
-  ).toEqual(['x', 'y'])
+test('reads each variable into its option', async () => {
+  const env = {
+    ...good(),
+    ...{
+      HOST: '0.0.0.0',
+      PORT: '4999',
+      TRUST_PROXY: '2',
+      LOG_LEVEL: 'warn',
+      METRICS_TOKEN: secret(),
+    },
+    ...{ DATABASE_URL_B: 'postgres://b@db.example/vault', ALLOW_ASSERTED_RECOVERY: 'off' },
+    // Fingerprints are not secret.
+    FOYER_KEK_A_FINGERPRINTS: 'x,y',
+  }
+  expect(await readConfig(env)).toMatchObject({
+    ...{ host: '0.0.0.0', port: 4999, trustedProxies: 2, logLevel: 'warn' },
+    ...{ metricsToken: env.METRICS_TOKEN, publicUrl: env.PUBLIC_URL, kek: env.FOYER_KEK_B },
+    ...{ hmacKey: env.VAULT_HMAC_KEY, allowAssertedRecovery: false },
+    database: { kind: 'postgres', url: env.DATABASE_URL_B },
+    auth: {
+      ...{ url: env.AUTH_URL, issuer: env.TOKEN_ISSUER, loginOrigin: env.LOGIN_ORIGIN },
+      ...{ serviceSecret: env.VAULT_SERVICE_SECRET, fingerprints: ['x', 'y'] },
+    },
+    mail: { smtpUrl: env.SMTP_URL_B, from: env.MAIL_FROM_B },
+  })
+})
+
+test('error: names each secret of the login server found in the environment, and never its value', async () => {
+  const foreign = [
+    ...['FOYER_KEK_A', 'DATABASE_URL', 'DATABASE_URL_A', 'TOKEN_KEY', 'TOKEN_KEYS', 'OTP_PEPPER'],
+    ...['OTP_PEPPER_SECOND', 'SMTP_URL_A', 'FOYER_LOGIN_TOKEN_KEY', 'FOYER_A_X'],
+  ]
+  for (const name of foreign.flatMap((one) => [one, `${one}_FILE`])) {
+    const failure = readConfig({ ...good(), [name]: 'a-value-of-theirs' })
+    await expect(failure).rejects.toThrow(name)
+    await expect(failure).rejects.not.toThrow('a-value-of-theirs')
+  }
+  // An empty one holds nothing.
+  expect((await readConfig({ ...good(), TOKEN_KEYS: '' })).port).toBe(4002)
+})
+
+test('error: allows no larger bound of a guess or of a recovery', async () => {
+  for (const [name, most] of [
+    ['FACTOR_TRIES_PER_HOUR', 5],
+    ['DIGIT_TRIES', 3],
+    ['RELEASES_PER_USER_PER_DAY', 100],
+    ['RELEASES_PER_MINUTE', 10_000],
+  ] as const) {
+    await expect(readConfig({ ...good(), [name]: String(most) })).resolves.toBeDefined()
+    await expect(readConfig({ ...good(), [name]: String(most + 1) })).rejects.toThrow(name)
+  }
+})
+
+test('error: refuses one secret for two purposes', async () => {
+  const one = secret()
+  const failure = readConfig({ ...good(), VAULT_HMAC_KEY: one, VAULT_SERVICE_SECRET: one })
+  await expect(failure).rejects.toThrow('VAULT_HMAC_KEY and VAULT_SERVICE_SECRET')
 })
 
 test.each([

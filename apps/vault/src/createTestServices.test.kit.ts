@@ -14,6 +14,8 @@ import {
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { contactHmac } from './contacts/bindContact.ts'
+import { sealText } from './contacts/contact.ts'
 import { audit, links, rates, users } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'
 import { limits } from './limits.ts'
@@ -72,6 +74,8 @@ export async function createTestServices({
   }
   return {
     services,
+    /** Keys that wrap the rows. */
+    kek: keys,
     /** All mails sent, oldest first. */
     mails,
     /** Events for the login server; a test removes them as it reads them. */
@@ -92,6 +96,36 @@ export async function createTestServices({
     /** Opens the link of a mail as the user, in the browser that asked. */
     decide: (token: string, decision: 'approve' | 'deny' = 'approve') =>
       decideLink(services, { token, decision, digits: undefined, opener }),
+    /** The token of the newest mail, as its link carries it. */
+    newestToken: () => /#t=([\w-]{43})/.exec(mails.at(-1)?.lines.join('\n') ?? '')?.[1] ?? '',
+    /** Adds a user without any call; `email` is the address on file. */
+    async addUser({
+      email,
+      ...more
+    }: { email?: string } & Partial<typeof users.$inferInsert> = {}) {
+      const userId = crypto.randomUUID()
+      const sealed =
+        email === undefined
+          ? undefined
+          : await sealText(services.kms, { owner: userId, text: email })
+      await queries.insert(users).values({
+        ...{ userId, evidence: email === undefined ? 'asserted' : 'email' },
+        ...(sealed && {
+          contactHmac: contactHmac(hmacKey, email!),
+          contactKid: sealed.kid,
+          contactBlob: sealed.blob,
+        }),
+        ...more,
+      })
+      return userId
+    },
+    /** Events of the audit log about a user, oldest first. */
+    async auditOf(userId: string): Promise<Record<string, unknown>[]> {
+      const rows = await queries.select().from(audit).orderBy(audit.seq)
+      return rows
+        .map(({ event }) => JSON.parse(event) as Record<string, unknown>)
+        .filter((event) => event.userId === userId)
+    },
     /** Tells whether the vault would release a share to this key. */
     async allowsRecovery(asking: { userId: string; jkt: string }): Promise<boolean> {
       const { evidence } = await queries.transaction((tx) => readStanding(services, tx, asking))

@@ -54,6 +54,42 @@ test('reads a whole environment, and keys from files', async () => {
   await rm(folder, { recursive: true })
 })
 
+test('reads each variable into its option', async () => {
+  const env: Record<string, string> = {
+    ...good(),
+    ...{ HOST: '0.0.0.0', PORT: '4999', TRUST_PROXY: '2', LOG_LEVEL: 'warn' },
+    ...{ METRICS_TOKEN: newSecret(), OTP_PEPPER_SECOND: newSecret(), PAGES_DIR: '/pages' },
+    ...{ DATABASE_URL_A: 'postgres://a@db.example/login', DEVICE_APPROVAL: 'off' },
+    ...{ VAULT_INTERNAL_URL: 'http://127.0.0.1:4002', FOYER_KEK_B_FINGERPRINTS: ' x, ,y' },
+  }
+  expect(await readConfig(env)).toMatchObject({
+    ...{ host: '0.0.0.0', port: 4999, trustedProxies: 2, logLevel: 'warn', pages: '/pages' },
+    ...{ metricsToken: env.METRICS_TOKEN, loginOrigin: env.LOGIN_ORIGIN, kek: env.FOYER_KEK_A },
+    ...{ otpPepper: env.OTP_PEPPER, otpPepperSecond: env.OTP_PEPPER_SECOND },
+    ...{ tokenKeys: env.TOKEN_KEYS, vaultFingerprints: ['x', 'y'], deviceApproval: 'off' },
+    vault: {
+      ...{ url: env.VAULT_URL, internalUrl: env.VAULT_INTERNAL_URL },
+      serviceSecret: env.VAULT_SERVICE_SECRET,
+    },
+    api: { url: env.API_URL, serviceToken: env.API_SERVICE_TOKEN },
+    mail: { smtpUrl: env.SMTP_URL_A, from: env.MAIL_FROM_A },
+    database: { kind: 'postgres', url: env.DATABASE_URL_A },
+    ...{ firstPartyProjects: [], networks: [] },
+  })
+  // An empty variable of the vault holds nothing.
+  expect((await readConfig({ ...good(), SMTP_URL_B: '' })).otpPepperSecond).toBeUndefined()
+})
+
+test('error: allows no more tries of a code than five, nor more mails of a project than a million', async () => {
+  for (const [name, most] of [
+    ['CODE_TRIES', 5],
+    ['MAILS_PER_PROJECT_PER_HOUR', 1_000_000],
+  ] as const) {
+    await expect(readConfig({ ...good(), [name]: String(most) })).resolves.toBeDefined()
+    await expect(readConfig({ ...good(), [name]: String(most + 1) })).rejects.toThrow(name)
+  }
+})
+
 test('error: names each variable of the vault in the environment', async () => {
   for (const name of [
     'FOYER_KEK_B',
@@ -61,7 +97,9 @@ test('error: names each variable of the vault in the environment', async () => {
     'DATABASE_URL_B',
     'VAULT_HMAC_KEY',
     'SMTP_URL_B',
+    'MAIL_FROM_B_FILE',
     'FOYER_VAULT_X',
+    'FOYER_B_X',
   ]) {
     const failure = readConfig({ ...good(), [name]: 'a-value-of-theirs' })
     await expect(failure).rejects.toThrow(name)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
 import type { ResponseOf } from '@foyer/protocol'
 import { createLocalKms } from '@foyer/protocol/custody'
 import type { loginEmail } from '@foyer/protocol/login'
@@ -10,6 +11,7 @@ import {
   createLimiter,
   createLog,
   HttpError,
+  type LimitSettings,
   type Mail,
   rememberUsed,
   resolveLimits,
@@ -37,13 +39,18 @@ const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
 
 /** Both servers' own parts, without sockets, proofs or a mail server: thousands of steps take seconds. */
-export async function createTestServers(engine: TestEngine) {
-  const clock = { addMs: 0 }
-  const now = () => Date.now() + clock.addMs
+export async function createTestServers(
+  engine: TestEngine,
+  { limits: set = {} }: { limits?: LimitSettings<typeof limitTable> } = {},
+) {
+  /** `fixedAt` freezes the time, in ms since 1970. */
+  const clock: { addMs: number; fixedAt?: number } = { addMs: 0 }
+  const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const database = await openTestDatabase(shape, engine)
   const { queries } = database
   const vault = await createTestServices({ engine, now })
   const hmacKey = randomBytes(32).toString('hex')
+  const kek = key('kekA-1')
   const mails: Mail[] = []
   const state = { isVaultAway: false }
   const many = 1_000_000
@@ -52,12 +59,22 @@ export async function createTestServers(engine: TestEngine) {
     ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
     ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
     ...{ codesOfClient: many, wrongCodesOfAddress: many },
+    ...set,
   })
+  const lines: string[] = []
   const services: Services = {
-    log: createLog({ app: 'login', level: 'silent' }),
+    log: createLog({
+      ...{ app: 'login', level: 'debug' },
+      destination: new Writable({
+        write: (chunk, _, done) => {
+          lines.push(String(chunk))
+          done()
+        },
+      }),
+    }),
     metrics: createMetrics(),
     queries,
-    kms: await createLocalKms({ store: 'A', keys: key('kekA-1') }),
+    kms: await createLocalKms({ store: 'A', keys: kek }),
     hmacKey,
     hmacKeys: [hmacKey],
     serviceSecret: randomBytes(32).toString('hex'),
@@ -115,6 +132,19 @@ export async function createTestServers(engine: TestEngine) {
   }
   return {
     ...{ clock, codeOf, database, decide, inbox, mails, mark, newAsker, now, services, state },
+    /** Keys that wrap the rows. */
+    kek,
+    /** Lines of the log. */
+    lines,
+    /** The newest code that was mailed to an address. */
+    codeFor: (email: string) => codeOf(mails.findLast(({ to }) => to === email)!),
+    /** Events of the audit log about a user, oldest first. */
+    async auditOf(userId: string): Promise<Record<string, unknown>[]> {
+      const rows = await queries.select().from(audit).orderBy(audit.seq)
+      return rows
+        .map(({ event }) => JSON.parse(event) as Record<string, unknown>)
+        .filter((event) => event.userId === userId)
+    },
     tokenOf,
     vault: {
       allowsRecovery: vault.allowsRecovery,

@@ -1,0 +1,695 @@
+import { randomUUID } from 'node:crypto'
+import type { ResponseOf } from '@foyer/protocol'
+import type { loginEmail } from '@foyer/protocol/login'
+import { vaultReadLink } from '@foyer/protocol/vault'
+import { HttpError } from '@foyer/server'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Asker } from '../auth/asker.ts'
+import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
+import { codes, devices, shares, tickets, txns, users, wallets } from '../database/schema.ts'
+import { emailHmac } from '../hashes.ts'
+import type { Services } from '../services.ts'
+import { newAddress } from '../startTestLogin.test.kit.ts'
+import { requireSession } from '../tokens/sessions.ts'
+import { consumeCode, hasManyWrongCodes, newCode } from './codes.ts'
+import { approveLink, awaitDevice, denyLink } from './loginDevice.ts'
+import { beginLogin } from './loginEmail.ts'
+import { endLogin, takeCodeRates } from './loginOtp.ts'
+import { padDuration } from './padDuration.ts'
+import { takeMailRates } from './takeMailRates.ts'
+import { createTxn, readTxn } from './txn.ts'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+const site = { projectId: 'p', origin: 'https://shop.example' }
+let servers: TestServers
+/** As the servers', with a project and few wrong codes. */
+let services: Services
+beforeAll(async () => {
+  servers = await createTestServers('PGlite', { limits: { wrongCodesOfAddress: 3 } })
+  servers.clock.fixedAt = Date.parse('2026-11-22T12:00:00Z')
+  const admit = async (projectId: string) => {
+    if (projectId !== site.projectId) throw new HttpError(401, 'unauthorized', 'invalid key')
+    return {} as never
+  }
+  services = { ...servers.services, projects: { admit } as never }
+})
+afterAll(() => servers.stop())
+beforeEach(() => {
+  servers.clock.addMs += 7 * day
+  servers.state.isVaultAway = false
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const later = (ms: number) => {
+  servers.clock.addMs += ms
+}
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
+const begin = (
+  email: string,
+  asker: Asker,
+  more: { site?: typeof site; services?: Services } = {},
+): Promise<ResponseOf<typeof loginEmail>> =>
+  beginLogin(more.services ?? services, { email, ...(more.site && { site: more.site }) }, asker)
+const end = (txnId: string, otp: string, asker: Asker) => endLogin(services, { txnId, otp }, asker)
+const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
+const txnOf = async (txnId: string) => {
+  const [row] = await services.queries.select().from(txns).where(eq(txns.txnId, txnId))
+  return row!
+}
+/** A new address and browser whose link was approved just now. */
+async function approved(more: { site?: typeof site } = {}) {
+  const [email, asker] = [newAddress(), servers.newAsker()]
+  const since = servers.mark()
+  const begun = await begin(email, asker, more)
+  if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
+  await servers.decide(servers.inbox(email, since).vault[0]!)
+  const { txnId } = begun
+  return { ...{ asker, email, txnId }, otp: servers.codeFor(email) }
+}
+
+describe('a code', () => {
+  const open = async () => {
+    const [txnId, email] = [randomUUID(), newAddress()]
+    const hmac = emailHmac(services, email)
+    const owner = { txnId, purpose: 'login' } as const
+    const code = await newCode(services, services.queries, owner)
+    const consume = (otp: string, purpose: 'login' | 'step-up' = 'login') =>
+      outcome(consumeCode(services, { txnId, purpose, otp, emailHmac: hmac }))
+    return { code, consume, hmac, owner }
+  }
+
+  test('has six digits, and is good for ten minutes, once and for its purpose', async () => {
+    const { code, consume } = await open()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await consume(code, 'step-up')).toBe('input-invalid')
+    later(10 * minute)
+    expect(await consume(code)).toBe('input-invalid')
+    later(-1)
+    expect(await consume(code)).toBe('done')
+    expect(await consume(code)).toBe('input-invalid')
+  })
+
+  test('may be tried five times, and a newer one as often again', async () => {
+    const { code, consume, owner } = await open()
+    for (const _ of [1, 2, 3, 4]) expect(await consume(wrongOf(code))).toBe('input-invalid')
+    expect(await consume(code)).toBe('done')
+    const other = await open()
+    for (const _ of [1, 2, 3, 4, 5]) await other.consume(wrongOf(other.code))
+    expect(await other.consume(other.code)).toBe('input-invalid')
+    const next = await newCode(services, services.queries, other.owner)
+    if (next !== other.code) expect(await other.consume(other.code)).toBe('input-invalid')
+    expect(await other.consume(next)).toBe('done')
+    expect(owner.txnId).not.toBe(other.owner.txnId)
+  })
+
+  test('that is wrong is counted for its address for a day; the third one raises the alarm', async () => {
+    const { code, consume, hmac } = await open()
+    const refused = async () => (await services.metrics.codes.get()).values[0]?.value ?? 0
+    const before = await refused()
+    const alarms = () => servers.lines.filter((line) => line.includes('"alarm":"codes"')).length
+    const already = alarms()
+    const many = () => hasManyWrongCodes(services, [emailHmac(services, newAddress()), hmac])
+    for (const _ of [1, 2]) await consume(wrongOf(code))
+    expect([await many(), alarms() - already]).toEqual([false, 0])
+    await consume(wrongOf(code))
+    expect([await many(), alarms() - already, (await refused()) - before]).toEqual([true, 1, 3])
+    expect(await hasManyWrongCodes(services, [])).toBe(false)
+    later(day - 1)
+    expect(await many()).toBe(true)
+    later(1)
+    expect(await many()).toBe(false)
+  })
+})
+
+describe('a transaction', () => {
+  const facts = (asker: Asker) =>
+    ({ kind: 'step-up', step: 'code', jkt: asker.jkt, client: asker.client }) as const
+
+  test('is found by its device and kind for twenty minutes', async () => {
+    const asker = servers.newAsker()
+    const txn = await createTxn(services, { ...facts(asker), email: newAddress() })
+    const { jkt, txnId } = txn
+    const read = (more: object = {}) =>
+      outcome(readTxn(services, { txnId, jkt, kind: 'step-up', ...more }))
+    expect(txn).toMatchObject({ browser: 'Chrome on Linux', createdAt: servers.now() })
+    for (const other of [{ txnId: randomUUID() }, { jkt: 'x' }, { kind: 'login' }])
+      expect(await read(other)).toBe('resource-not-found')
+    later(20 * minute - 1)
+    expect(await read()).toBe('done')
+    later(1)
+    expect(await read()).toBe('resource-not-found')
+  })
+
+  test('ends the one of before of this device and kind, with its code', async () => {
+    const [asker, other] = [servers.newAsker(), servers.newAsker()]
+    const email = newAddress()
+    const put = async (more: Parameters<typeof createTxn>[1]) => {
+      const { jkt, kind, txnId } = await createTxn(services, more)
+      await newCode(services, services.queries, { txnId, purpose: 'step-up' })
+      return async () => {
+        const rows = await services.queries.select().from(codes).where(eq(codes.txnId, txnId))
+        return [await outcome(readTxn(services, { txnId, jkt, kind })), rows.length]
+      }
+    }
+    const kept = [
+      await put({ ...facts(other), email }),
+      await put({ ...facts(asker), kind: 'login', email }),
+    ]
+    const ended = await put({ ...facts(asker), email })
+    const next = await put({ ...facts(asker), email })
+    expect(await ended()).toEqual(['resource-not-found', 0])
+    for (const one of [...kept, next]) expect(await one()).toEqual(['done', 1])
+  })
+})
+
+describe('the begin of a login', () => {
+  test('asks a new browser for the link, which names the site or these pages', async () => {
+    const [email, asker] = [newAddress(), servers.newAsker()]
+    const asked: unknown[] = []
+    const callVault: Services['callVault'] = (endpoint, body, rest) => {
+      asked.push(body)
+      return servers.services.callVault(endpoint, body, rest)
+    }
+    const begun = await begin(email, asker, { site, services: { ...services, callVault } })
+    if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
+    const { expiresAt, number, txnId } = begun
+    expect([expiresAt, number]).toEqual([
+      servers.now() + 20 * minute,
+      expect.stringMatching(/^\d{6}$/),
+    ])
+    const { ip, userAgent } = asker.client
+    const requester = { ip, userAgent, origin: site.origin }
+    expect(asked).toEqual([{ email, jkt: asker.jkt, requester }])
+    expect(await txnOf(txnId)).toMatchObject({
+      ...{ step: 'device', ...site, approvedAt: null, userId: null },
+    })
+    await begin(newAddress(), servers.newAsker(), { services: { ...services, callVault } })
+    expect(asked.at(-1)).toMatchObject({ requester: { origin: 'https://id.example' } })
+  })
+
+  test('error: is refused for a project that may not, before anything is counted or mailed', async () => {
+    const since = servers.mark()
+    const wrong = { ...site, projectId: 'other' }
+    expect(await outcome(begin(newAddress(), servers.newAsker(), { site: wrong }))).toBe(
+      'unauthorized',
+    )
+    expect(servers.mark()).toEqual(since)
+  })
+
+  test.each([
+    [new HttpError(429, 'limit-exceeded', '', { retryAfterMs: 7000 }), 'limit-exceeded', 7000],
+    [new HttpError(429, 'limit-exceeded', ''), 'limit-exceeded', 30_000],
+    [new HttpError(503, 'http-failed', '', { retryAfterMs: 5000 }), 'http-failed', 5000],
+  ])('error: passes on the refusal of the vault: %s', async (error, code, retryAfterMs) => {
+    const callVault = () => Promise.reject(error)
+    await expect(
+      begin(newAddress(), servers.newAsker(), { services: { ...services, callVault } }),
+    ).rejects.toMatchObject({ status: error.status, code, retryAfterMs })
+  })
+
+  test('needs no second link for twenty minutes after it was approved', async () => {
+    for (const [ms, action] of [
+      [20 * minute - 1, 'VERIFY_OTP'],
+      [20 * minute, 'VERIFY_DEVICE'],
+    ] as const) {
+      const { asker, email } = await approved()
+      later(31_000)
+      // Another address, or another browser, is not approved by it.
+      expect((await begin(newAddress(), asker)).action).toBe('VERIFY_DEVICE')
+      expect((await begin(email, servers.newAsker())).action).toBe('VERIFY_DEVICE')
+      later(ms - 31_000)
+      expect([ms, (await begin(email, asker)).action]).toEqual([ms, action])
+    }
+  })
+
+  test('asks for the link again when codes of the address were guessed, also without device approval', async () => {
+    const { asker, email, otp, txnId } = await approved()
+    for (const _ of [1, 2]) await outcome(end(txnId, wrongOf(otp), asker))
+    later(31_000)
+    expect((await begin(email, asker)).action).toBe('VERIFY_OTP')
+    const again = await begin(email, asker)
+    if (again.action !== 'VERIFY_OTP') throw new Error(again.action)
+    await outcome(end(again.txnId, wrongOf(servers.codeFor(email)), asker))
+    later(31_000)
+    expect((await begin(email, asker)).action).toBe('VERIFY_DEVICE')
+    const off = { ...services, deviceApproval: 'off' as const }
+    later(31_000)
+    expect((await begin(email, asker, { services: off })).action).toBe('VERIFY_DEVICE')
+    expect((await begin(newAddress(), asker, { services: off })).action).toBe('VERIFY_OTP')
+  })
+
+  /** A wallet with one set. */
+  const putWallet = async (userId: string, set: Partial<typeof shares.$inferInsert>) => {
+    const walletId = randomUUID()
+    const { queries } = services
+    const facts = { evm: '', sol: '', fp: '', epoch: 1, mode: 'auto' as const, createdAt: 0 }
+    await queries.insert(wallets).values({ walletId, userId, ...facts })
+    await queries.insert(shares).values({
+      ...{ setId: randomUUID(), changeId: '', userId, walletId, kind: 'device', jkt: '' },
+      ...{ epoch: 1, kid: '', edk: '', ct: '', createdAt: 0, committedAt: 1, ...set },
+    })
+  }
+
+  test('asks a known browser for the code alone while it holds a set of the wallet', async () => {
+    for (const [set, action] of [
+      [{}, 'VERIFY_OTP'],
+      [{ jkt: 'another' }, 'VERIFY_DEVICE'],
+      [{ kind: 'recovery' as const }, 'VERIFY_DEVICE'],
+      [{ committedAt: null }, 'VERIFY_DEVICE'],
+    ] as const) {
+      const { asker, email, otp, txnId } = await approved()
+      await end(txnId, otp, asker)
+      const { userId } = await txnOf(txnId)
+      await putWallet(userId!, { jkt: asker.jkt, ...set })
+      later(20 * minute)
+      expect([set, (await begin(email, asker)).action]).toEqual([set, action])
+    }
+  })
+
+  test.each([
+    ['revoked', 'VERIFY_DEVICE'],
+    ['not bound', 'VERIFY_DEVICE'],
+    ['without a wallet', 'VERIFY_DEVICE'],
+    ['known', 'VERIFY_OTP'],
+  ])('asks a browser that is %s for %s', async (state, action) => {
+    const { asker, email, otp, txnId } = await approved()
+    await end(txnId, otp, asker)
+    const { userId } = await txnOf(txnId)
+    const { queries } = services
+    if (state !== 'without a wallet') await putWallet(userId!, { jkt: asker.jkt })
+    if (state === 'revoked')
+      await queries.update(devices).set({ revokedAt: 1 }).where(eq(devices.jkt, asker.jkt))
+    if (state === 'not bound')
+      await queries.update(users).set({ boundAt: null }).where(eq(users.userId, userId!))
+    later(20 * minute)
+    expect((await begin(email, asker)).action).toBe(action)
+  })
+
+  test('connects at once where this user is logged in on this site, with a wallet or a fresh approval', async () => {
+    const asker = servers.newAsker()
+    const email = newAddress()
+    const { session } = await servers.logIn(email, [email], asker)
+    const { userId } = session!
+    expect(await begin(email, asker)).toEqual({ action: 'CONNECT' })
+    // Not of another user, on another site, or in another browser.
+    for (const [to, by, more] of [
+      [newAddress(), asker, {}],
+      [email, asker, { site }],
+      [email, servers.newAsker(), {}],
+    ] as const) {
+      later(31_000)
+      expect((await begin(to, by, more)).action).not.toBe('CONNECT')
+    }
+    later(-93_000)
+    later(20 * minute - 1)
+    expect((await begin(email, asker)).action).toBe('CONNECT')
+    later(1)
+    expect((await begin(email, asker)).action).toBe('VERIFY_DEVICE')
+    await putWallet(userId, { jkt: asker.jkt })
+    expect((await begin(email, asker)).action).toBe('CONNECT')
+  })
+})
+
+describe('the rates of mails', () => {
+  const ask = async (
+    limits: Partial<Services['limits']>,
+    asks: { ip?: string; network?: string; to?: string; projectId?: string }[],
+  ) => {
+    const client = servers.newAsker().client
+    const results = []
+    for (const { ip = client.ip, network = client.network, projectId, to } of asks)
+      results.push(
+        await outcome(
+          takeMailRates(
+            { ...services, limits: { ...services.limits, ...limits } },
+            {
+              client: { ...client, ip, network },
+              emailHmac: emailHmac(services, to ?? newAddress()),
+              ...(projectId !== undefined && { projectId }),
+            },
+          ),
+        ),
+      )
+    return results
+  }
+  const twice = { limit: 2, windowMs: 10 * minute }
+
+  test.each([
+    ['mailsOfClientPer10Min', 10 * minute],
+    ['mailsOfClientPerDay', day],
+  ] as const)('hold for an address, and more for its network: %s', async (name, windowMs) => {
+    const here = { ip: `${name}1`, network: name }
+    const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
+    expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
+    const next = { ...here, ip: `${here.ip}2` }
+    expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([...['done', 'done']])
+    expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
+    later(windowMs)
+    expect(await ask(limits, [here])).toEqual(['done'])
+  })
+
+  test('hold for a project and for an address, which is told the seconds that are left', async () => {
+    const limits = { mailsOfProjectPerHour: twice }
+    const project = { projectId: randomUUID() }
+    expect(await ask(limits, [project, project, project, {}])).toEqual([
+      ...['done', 'done', 'limit-exceeded', 'done'],
+    ])
+    const to = newAddress()
+    const address = { limit: 1, windowMs: 30_000 }
+    const perHalfMinute = { mailsOfAddressPer30s: address }
+    expect(await ask(perHalfMinute, [{ to }, { to }])).toEqual(['done', 'email-throttled'])
+    const left = (ms: number) => {
+      later(ms)
+      const one = takeMailRates(
+        { ...services, limits: { ...services.limits, ...perHalfMinute } },
+        { client: servers.newAsker().client, emailHmac: emailHmac(services, to) },
+      )
+      return one.then(
+        () => [],
+        (error: HttpError) => [error.status, error.retryAfterMs, /\d+/.exec(error.message)?.[0]],
+      )
+    }
+    expect(await left(9001)).toEqual([429, 20_999, '21'])
+    expect(await left(20_998)).toEqual([429, 1, '1'])
+    expect(await left(1)).toEqual([])
+    for (const name of ['mailsOfAddressPerHour', 'mailsOfAddressPerDay'] as const) {
+      const often = newAddress()
+      expect(await ask({ [name]: twice }, Array(3).fill({ to: often }))).toEqual([
+        ...['done', 'done', 'limit-exceeded'],
+      ])
+    }
+  })
+
+  test('count a mail that was asked for, not one that was refused', async () => {
+    const count = async () => (await services.metrics.mailsAsked.get()).values[0]?.value ?? 0
+    const before = await count()
+    const to = newAddress()
+    await ask({ mailsOfAddressPerHour: { limit: 1, windowMs: hour } }, [{ to }, { to }])
+    expect((await count()) - before).toBe(1)
+  })
+
+  test('error: pass on another failure', async () => {
+    const limiter = { take: () => Promise.reject(new HttpError(503, 'http-failed', '')) }
+    const client = servers.newAsker().client
+    const call = takeMailRates({ ...services, limiter }, { client, emailHmac: 'x' })
+    expect(await outcome(call)).toBe('http-failed')
+  })
+
+  test('of codes hold for an address and more for its network', async () => {
+    const limits = { ...services.limits, codesOfClient: twice, addressesOfNetwork: 2 }
+    const { client } = servers.newAsker()
+    const take = (ip: string) =>
+      outcome(takeCodeRates({ ...services, limits }, { ...client, ip, network: '10.0.0.0/24' }))
+    const results = []
+    for (const ip of ['a', 'a', 'a', 'b', 'c', 'd']) results.push(await take(ip))
+    expect(results).toEqual([
+      ...['done', 'done', 'limit-exceeded', 'done', 'done', 'limit-exceeded'],
+    ])
+    later(10 * minute)
+    expect(await take('a')).toBe('done')
+  })
+})
+
+describe('waiting for the link', () => {
+  /** A login that waits for its link. */
+  async function waiting() {
+    const [email, asker] = [newAddress(), servers.newAsker()]
+    const since = servers.mark()
+    const begun = await begin(email, asker)
+    const mail = servers.inbox(email, since).vault[0]!
+    if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
+    const { linkId } = await txnOf(begun.txnId)
+    return { ...{ asker, email, mail, txnId: begun.txnId }, linkId: linkId! }
+  }
+  const wait = (txnId: string, asker: Asker, more: Partial<Services> = {}) =>
+    awaitDevice({ ...services, ...more }, { txnId }, asker)
+
+  test('ends as soon as the link is approved or denied, and mails the code once', async () => {
+    const [one, other] = [await waiting(), await waiting()]
+    const since = servers.mark()
+    const first = wait(one.txnId, one.asker)
+    const second = wait(other.txnId, other.asker)
+    await servers.decide(one.mail)
+    await servers.decide(other.mail, 'deny')
+    expect(await first).toEqual({ status: 'approved' })
+    expect(await second).toEqual({ status: 'denied' })
+    await approveLink(services, one.linkId)
+    await denyLink(services, one.linkId)
+    expect(servers.inbox(one.email, since).login).toHaveLength(1)
+    expect(servers.inbox(other.email, since).login).toEqual([])
+    expect(await wait(one.txnId, one.asker)).toEqual({ status: 'approved' })
+    expect((await txnOf(one.txnId)).approvedAt).toBe(servers.now())
+  })
+
+  test('ends when the caller is gone or the server stops', async () => {
+    const { asker, txnId } = await waiting()
+    const caller = new AbortController()
+    const pending = wait(txnId, { ...asker, signal: caller.signal })
+    caller.abort()
+    expect(await pending).toEqual({ status: 'pending' })
+    const wakes = { ...services.wakes, isEnded: true }
+    expect(await wait(txnId, asker, { wakes })).toEqual({ status: 'pending' })
+  })
+
+  test('error: is refused to another device, and after twenty minutes', async () => {
+    const { asker, linkId, txnId } = await waiting()
+    expect(await outcome(wait(txnId, servers.newAsker()))).toBe('resource-not-found')
+    later(20 * minute)
+    expect(await outcome(wait(txnId, asker))).toBe('resource-not-found')
+    const since = servers.mark()
+    await approveLink(services, linkId)
+    await denyLink(services, linkId)
+    expect([servers.mark(), (await txnOf(txnId)).step]).toEqual([since, 'device'])
+  })
+
+  test('looks at the database every 2.5 s, asks the vault with each third look, and ends after 24 s', async () => {
+    const { asker, linkId, txnId } = await waiting()
+    let ms = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => ms)
+    const waits: number[] = []
+    const asked: { at: number; body: unknown }[] = []
+    const answer = await wait(txnId, asker, {
+      wakes: {
+        ...services.wakes,
+        async wait(_, { timeoutMs }) {
+          waits.push(timeoutMs)
+          ms += timeoutMs
+        },
+      },
+      callVault: async (endpoint, body) => {
+        expect(endpoint).toBe(vaultReadLink)
+        asked.push({ at: ms, body })
+        if (asked.length === 1) throw new HttpError(503, 'http-failed', '')
+        return { state: 'pending' } as never
+      },
+    })
+    vi.restoreAllMocks()
+    expect(answer).toEqual({ status: 'pending' })
+    expect(waits).toEqual([...Array(9).fill(2500), 1500])
+    const body = { linkId }
+    expect(asked).toEqual([7500, 15_000, 22_500].map((at) => ({ at, body })))
+  })
+
+  test.each(['approved', 'denied'] as const)(
+    'learns from the vault that it was %s when its event was lost',
+    async (state) => {
+      const { asker, txnId } = await waiting()
+      const answer = await wait(txnId, asker, {
+        wakes: { ...services.wakes, wait: async () => {} },
+        callVault: async () => ({ state }) as never,
+      })
+      expect(answer).toEqual({ status: state })
+    },
+  )
+
+  test('error: passes on what is no refusal of the vault', async () => {
+    const { asker, txnId } = await waiting()
+    const failing = wait(txnId, asker, {
+      wakes: { ...services.wakes, wait: async () => {} },
+      callVault: () => Promise.reject(new Error('broken')),
+    })
+    await expect(failing).rejects.toThrow('broken')
+  })
+
+  test('without a link asks no vault', async () => {
+    const { asker, txnId } = await waiting()
+    await services.queries.update(txns).set({ linkId: null }).where(eq(txns.txnId, txnId))
+    let looks = 0
+    const wakes = {
+      ...services.wakes,
+      get isEnded() {
+        return looks >= 4
+      },
+      wait: async () => void looks++,
+    }
+    const callVault = () => Promise.reject(new Error('asked'))
+    expect(await wait(txnId, asker, { wakes, callVault })).toEqual({ status: 'pending' })
+  })
+
+  test.each([
+    ['waitsOfTxn', { waitsOfTxn: 1, waitsOfDevice: 9 }],
+    ['waitsOfDevice', { waitsOfTxn: 9, waitsOfDevice: 1 }],
+  ] as const)('error: is refused over %s', async (_, set) => {
+    const { asker, mail, txnId } = await waiting()
+    const limits = { ...services.limits, ...set }
+    const first = wait(txnId, asker, { limits })
+    await expect(wait(txnId, asker, { limits })).rejects.toMatchObject({
+      ...{ status: 429, message: 'Too many calls wait already' },
+    })
+    await servers.decide(mail)
+    expect(await first).toEqual({ status: 'approved' })
+    // Its place is free again.
+    expect(await wait(txnId, asker, { limits })).toEqual({ status: 'approved' })
+  })
+})
+
+describe('the end of a login', () => {
+  test('makes the user, the device and a ticket of two minutes', async () => {
+    const { asker, email, otp, txnId } = await approved({ site })
+    const { ticket } = await end(txnId, otp, asker)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    const { queries } = services
+    const { jkt } = asker
+    const [row] = await queries.select().from(tickets).where(eq(tickets.jkt, jkt))
+    const at = servers.now()
+    expect(row).toMatchObject({ ...site, amr: 'otp link', authAt: at, expiresAt: at + 2 * minute })
+    const [device] = await queries.select().from(devices).where(eq(devices.jkt, jkt))
+    expect(device).toMatchObject({
+      ...{ deviceId: row!.deviceId, userId: row!.userId, origin: site.origin, revokedAt: null },
+      ...{ approvedAt: at, lastSeenAt: at, browser: 'Chrome on Linux' },
+    })
+    const [user] = await queries.select().from(users).where(eq(users.userId, row!.userId))
+    expect(user).toMatchObject({ createdAt: at, lastSeenAt: at, boundAt: at })
+    expect(await servers.auditOf(row!.userId)).toMatchObject([
+      { kind: 'user-made', provider: 'email' },
+      { kind: 'contact-bound' },
+    ])
+    expect(await txnOf(txnId)).toMatchObject({ step: 'done', userId: row!.userId })
+    // The first browser of a user is not told of itself.
+    expect(servers.mails.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
+      'code-login',
+    ])
+    expect(await outcome(end(txnId, otp, asker))).toBe('input-invalid')
+  })
+
+  test('tells the user of a second browser, once, and of a revoked one that comes back', async () => {
+    const email = newAddress()
+    const asker = servers.newAsker()
+    const told = () =>
+      servers.mails.filter(({ kind, to }) => to === email && kind === 'device-new').length
+    await servers.logIn(email)
+    expect(told()).toBe(0)
+    later(31_000)
+    const { session } = await servers.logIn(email, [email], asker)
+    expect(told()).toBe(1)
+    const own = and(eq(devices.jkt, asker.jkt), eq(devices.userId, session!.userId))
+    const { queries } = services
+    const read = async () => (await queries.select().from(devices).where(own))[0]!
+    const before = await read()
+    later(20 * minute)
+    await servers.logIn(email, [email], asker)
+    expect([told(), await read()]).toEqual([1, { ...before, lastSeenAt: servers.now() }])
+    await queries.update(devices).set({ revokedAt: 1 }).where(own)
+    later(20 * minute)
+    await servers.logIn(email, [email], asker)
+    const after = await read()
+    expect([told(), after.revokedAt, after.approvedAt]).toEqual([2, null, servers.now()])
+    expect(after.deviceId).not.toBe(before.deviceId)
+    expect((await requireSession(services, asker.jkt)).deviceId).toBe(after.deviceId)
+  })
+
+  test('error: needs the code of this step, this device and this transaction', async () => {
+    const { asker, otp, txnId } = await approved()
+    expect(await outcome(end(txnId, otp, servers.newAsker()))).toBe('resource-not-found')
+    await services.queries.update(txns).set({ step: 'device' }).where(eq(txns.txnId, txnId))
+    expect(await outcome(end(txnId, otp, asker))).toBe('input-invalid')
+    await services.queries.update(txns).set({ step: 'code' }).where(eq(txns.txnId, txnId))
+    expect(await outcome(end(txnId, wrongOf(otp), asker))).toBe('input-invalid')
+    expect(await outcome(end(txnId, otp, asker))).toBe('done')
+  })
+
+  test('error: says that the code is over when the vault has no approval any more, and passes on its silence', async () => {
+    for (const [error, code] of [
+      [new HttpError(403, 'evidence-required', ''), 'input-invalid'],
+      [new HttpError(503, 'http-failed', ''), 'http-failed'],
+    ] as const) {
+      const { asker, otp, txnId } = await approved()
+      const callVault = () => Promise.reject(error)
+      const body = { txnId, otp }
+      expect(await outcome(endLogin({ ...services, callVault }, body, asker))).toBe(code)
+      const { userId } = await txnOf(txnId)
+      const [user] = await services.queries.select().from(users).where(eq(users.userId, userId!))
+      expect(user?.boundAt).toBeNull()
+    }
+  })
+
+  test('without device approval binds the user on the word of this server, by the code alone', async () => {
+    const off = { ...services, deviceApproval: 'off' as const }
+    const [email, asker] = [newAddress(), servers.newAsker()]
+    const begun = await begin(email, asker, { services: off })
+    if (begun.action !== 'VERIFY_OTP') throw new Error(begun.action)
+    const { txnId } = begun
+    await endLogin(off, { txnId, otp: servers.codeFor(email) }, asker)
+    const { userId } = await txnOf(txnId)
+    expect(await servers.vault.readRow(userId!)).toMatchObject({ evidence: 'asserted' })
+    const own = eq(tickets.userId, userId!)
+    const [ticket] = await services.queries.select().from(tickets).where(own)
+    expect(ticket?.amr).toBe('otp')
+  })
+
+  test('binds a user once', async () => {
+    const { asker, email, otp, txnId } = await approved()
+    await end(txnId, otp, asker)
+    later(31_000)
+    const again = await begin(email, asker)
+    const bound: unknown[] = []
+    const callVault: Services['callVault'] = (endpoint, body, rest) => {
+      bound.push(body)
+      return servers.services.callVault(endpoint, body, rest)
+    }
+    if (again.action !== 'VERIFY_OTP') throw new Error(again.action)
+    const body = { txnId: again.txnId, otp: servers.codeFor(email) }
+    await endLogin({ ...services, callVault }, body, asker)
+    expect(bound).toEqual([])
+  })
+})
+
+describe('the duration of an answer', () => {
+  const measure = async (leastMs: number, workMs: number, fails = false) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const startedAt = performance.now()
+    const work = async () => {
+      vi.advanceTimersByTime(workMs)
+      if (fails) throw new Error('refused')
+      return 'answer'
+    }
+    const call = padDuration(leastMs, work).then(
+      (answer) => [answer, performance.now() - startedAt] as const,
+      () => ['failed', performance.now() - startedAt] as const,
+    )
+    await vi.runAllTimersAsync()
+    return call
+  }
+
+  test('is at least the given one and 50 ms more at most, also of a failure', async () => {
+    for (const fails of [false, true]) {
+      const durations = []
+      for (let round = 0; round < 300; round++) durations.push((await measure(300, 100, fails))[1])
+      expect(Math.min(...durations)).toBeGreaterThanOrEqual(300)
+      expect(Math.max(...durations)).toBeLessThanOrEqual(350)
+      // No two answers tell the same.
+      expect(new Set(durations.map(Math.round)).size).toBeGreaterThan(10)
+    }
+  })
+
+  test('is that of longer work, and none without a minimum', async () => {
+    expect(await measure(300, 400)).toEqual(['answer', 400])
+    expect(await measure(0, 0)).toEqual(['answer', 0])
+  })
+})

@@ -1,0 +1,206 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rpcBatchLimit } from '@foyer/protocol/api'
+import { HttpError } from '@foyer/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../auth/asker.ts'
+import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
+import { networkHmac } from '../hashes.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { createCallChain } from './callChain.ts'
+import { rpc } from './rpc.ts'
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code, status }: { code: string; status: number }) => `${status} ${code}`,
+  )
+const request = (method = 'eth_chainId') => ({ jsonrpc: '2.0', id: 1, method })
+
+describe('JSON-RPC of a logged-in user', () => {
+  const session = { projectId: 'p', origin: 'https://shop.example' } as Session
+  let servers: TestServers
+  let services: Services
+  let asker: Asker
+  let asked: Parameters<Services['callChain']>[0][]
+  let admitted: unknown[]
+  beforeAll(async () => {
+    servers = await createTestServers('PGlite')
+    servers.clock.fixedAt = Date.parse('2026-11-22T12:00:00Z')
+    services = {
+      ...servers.services,
+      limits: {
+        ...servers.services.limits,
+        rpcPerSecond: { limit: 3, windowMs: 1000 },
+        rpcPerMinute: { limit: 5, windowMs: 60_000 },
+      },
+      projects: {
+        get: () => Promise.reject(new Error('not asked')),
+        admit: async (...call) => {
+          admitted.push(call)
+          if (call[0] !== 'p') throw new HttpError(403, 'unauthorized', '')
+          return {} as never
+        },
+      },
+      callChain: async (call) => {
+        asked.push(call)
+        return '{"result":1}'
+      },
+    }
+  })
+  afterAll(() => servers.stop())
+  beforeEach(() => {
+    servers.clock.addMs += 60_000
+    asker = servers.newAsker()
+    asked = []
+    admitted = []
+  })
+  const ask = (
+    sent: unknown,
+    { by = session, chainId = 'eip155:1', more = services } = {},
+  ): Promise<Response> => rpc(more, { chainId, request: sent } as never, by, asker)
+
+  test('is passed on in the name of the project and of the network', async () => {
+    const answer = await ask(request())
+    expect(await answer.text()).toBe('{"response":{"result":1}}')
+    expect(answer.headers.get('Content-Type')).toBe('application/json')
+    const client = networkHmac(services, asker.client.ip)
+    expect(asked).toEqual([
+      { chainId: 'eip155:1', projectId: 'p', client, request: request(), signal: asker.signal },
+    ])
+    expect(admitted).toEqual([['p', 'https://shop.example']])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['eip155:1', request('eth_getBalance'), 'done'],
+    ['eip155:1', request('eth_sendRawTransaction'), 'done'],
+    ['eip155:1', request('eth_accounts'), '400 rpc-call-not-allowed'],
+    ['eip155:1', request('eth_sendTransaction'), '400 rpc-call-not-allowed'],
+    ['eip155:1', request('wallet_getCapabilities'), '400 rpc-call-not-allowed'],
+    ['eip155:1', [request(), request('personal_sign')], '400 rpc-call-not-allowed'],
+    ['eip155:1', request('getBalance'), '400 rpc-call-not-allowed'],
+    ['solana:x', request('getBalance'), 'done'],
+    ['solana:x', request('eth_chainId'), '400 rpc-call-not-allowed'],
+    ['bip122:x', request(), '400 chain-unsupported'],
+    ['', request(), '400 chain-unsupported'],
+    ['eip155:1', [], '400 request-invalid'],
+    ['eip155:1', 'eth_chainId', '400 request-invalid'],
+    ['eip155:1', Array(rpcBatchLimit + 1).fill(request()), '400 request-invalid'],
+  ])('on %s with %j: %s', async (chainId, sent, result) => {
+    expect(await outcome(ask(sent, { chainId }))).toBe(result)
+    expect(asked).toHaveLength(result === 'done' ? 1 : 0)
+  })
+
+  test('error: of these pages themselves, or of a project that may not any more', async () => {
+    for (const by of [{ projectId: null }, { origin: null }])
+      expect(await outcome(ask(request(), { by: { ...session, ...by } as Session }))).toBe(
+        '403 action-not-allowed',
+      )
+    const other = { ...session, projectId: 'other' } as Session
+    expect(await outcome(ask(request(), { by: other }))).toBe('403 unauthorized')
+    expect(asked).toEqual([])
+  })
+
+  test('counts each call of a batch, by the second and by the minute', async () => {
+    const two = [request(), request()]
+    expect([await outcome(ask(two)), await outcome(ask(two))]).toEqual([
+      ...['done', '429 limit-exceeded'],
+    ])
+    asker = servers.newAsker()
+    expect(await outcome(ask([...two, request()]))).toBe('done')
+    servers.clock.addMs += 1000
+    expect([await outcome(ask(two)), await outcome(ask(request()))]).toEqual([
+      ...['done', '429 limit-exceeded'],
+    ])
+    servers.clock.addMs += 59_000
+    expect(await outcome(ask(request()))).toBe('done')
+  })
+
+  test('is refused over the calls at a time of a device', async () => {
+    let answer = (_: string) => {}
+    const round = new Promise<string>((resolve) => {
+      answer = resolve
+    })
+    const limits = { ...services.limits, rpcAtOnce: 1 }
+    const more = { ...services, limits, callChain: () => round }
+    const first = ask(request(), { more })
+    await expect.poll(() => admitted.length).toBe(1)
+    await expect(ask(request(), { more })).rejects.toMatchObject({
+      ...{ status: 429, message: 'Too many calls wait already' },
+    })
+    answer('1')
+    expect(await (await first).text()).toBe('{"response":1}')
+    expect(await outcome(ask(request(), { more }))).toBe('done')
+  })
+})
+
+describe('a call of the api', () => {
+  let api: Server
+  let call: (signal?: AbortSignal) => Promise<string>
+  let answer: { status: number; body: string } | undefined
+  let seen: { url: string; headers: Record<string, unknown>; body: string }[]
+  beforeAll(async () => {
+    api = createServer(async (incoming, response) => {
+      let body = ''
+      for await (const part of incoming) body += part
+      seen.push({ url: incoming.url ?? '', headers: incoming.headers, body })
+      if (answer) response.writeHead(answer.status, { location: '/x' }).end(answer.body)
+    })
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+    const callChain = createCallChain({ token: 'secret', url })
+    call = (signal = new AbortController().signal) =>
+      callChain({
+        ...{ chainId: 'eip155:1', client: 'network', projectId: 'p', request: request(), signal },
+      })
+  })
+  afterAll(() => {
+    api.close()
+    api.closeAllConnections()
+  })
+  beforeEach(() => {
+    seen = []
+  })
+
+  test('names the chain, the project and the client, with the token of the operator', async () => {
+    answer = { status: 200, body: '{"result":1}' }
+    expect(await call()).toBe('{"result":1}')
+    const [{ body, headers, url }] = seen as [(typeof seen)[number]]
+    expect(Object.fromEntries(new URL(url, 'http://api').searchParams)).toEqual({
+      ...{ chainId: 'eip155:1', projectId: 'p', st: 'login', sv: 'login' },
+    })
+    expect(headers).toMatchObject({
+      ...{ authorization: 'Bearer secret', 'foyer-client': 'network' },
+      'content-type': 'application/json',
+    })
+    expect(JSON.parse(body)).toEqual(request())
+  })
+
+  test.each<[number, string, string]>([
+    [400, '{"error":{"code":"chain-unsupported"}}', '400 chain-unsupported'],
+    [429, '{"error":{"code":"limit-exceeded"}}', '429 limit-exceeded'],
+    [429, '{}', '429 limit-exceeded'],
+    [403, '{"error":{"code":"unauthorized"}}', '502 rpc-failed'],
+    [500, 'broken', '502 rpc-failed'],
+    [302, '{}', '502 rpc-failed'],
+    [200, 'no JSON', '502 rpc-failed'],
+    [200, JSON.stringify('x'.repeat(5_242_878)), 'done'],
+    [200, JSON.stringify('x'.repeat(5_242_879)), '502 rpc-failed'],
+  ])('answered with %i is told as such (%#)', async (status, body, result) => {
+    answer = { status, body }
+    expect(await outcome(call())).toBe(result)
+  })
+
+  test('error: is told when to retry, and that it took too long', async () => {
+    answer = { status: 429, body: '{}' }
+    await expect(call()).rejects.toMatchObject({ retryAfterMs: 1000 })
+    answer = undefined
+    expect(await outcome(call(AbortSignal.timeout(1)))).toBe('504 request-timed-out')
+    const gone = new AbortController()
+    const abandoned = call(gone.signal)
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    gone.abort()
+    expect(await outcome(abandoned)).toBe('502 rpc-failed')
+  })
+})

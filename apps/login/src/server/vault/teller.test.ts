@@ -1,0 +1,188 @@
+import { Writable } from 'node:stream'
+import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
+import { createLog, HttpError } from '@foyer/server'
+import { openTestDatabase } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { shape } from '../database/database.ts'
+import { devices, sessions } from '../database/schema.ts'
+import { createVaultTeller, type VaultTeller } from './createVaultTeller.ts'
+
+const at = Date.parse('2026-11-22T12:00:00Z')
+let database: Awaited<ReturnType<typeof openTestDatabase<typeof shape.schema>>>
+let teller: VaultTeller
+let nowMs: number
+let told: unknown[]
+let lines: string[]
+/** What the vault does with a call. */
+let answer: (body: unknown) => unknown
+let reads: number
+beforeAll(async () => {
+  database = await openTestDatabase(shape, 'PGlite')
+})
+afterAll(() => database.close())
+const create = (pollMs?: number) =>
+  createVaultTeller({
+    callVault: (async (endpoint: { path: string }, body: unknown) => {
+      await answer(body)
+      told.push([endpoint.path, body])
+    }) as never,
+    log: createLog({
+      ...{ app: 'login', level: 'debug' },
+      destination: new Writable({ write: (chunk, _, done) => done(void lines.push(`${chunk}`)) }),
+    }),
+    now: () => nowMs,
+    queries: new Proxy(database.queries, {
+      get(queries, name: 'select') {
+        if (name === 'select') reads++
+        return queries[name]
+      },
+    }),
+    ...(pollMs !== undefined && { pollMs }),
+  })
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  nowMs = at
+  told = []
+  lines = []
+  reads = 0
+  answer = () => {}
+  await database.queries.delete(devices)
+  await database.queries.delete(sessions)
+  teller = create()
+})
+afterEach(async () => {
+  await teller.close()
+  vi.useRealTimers()
+})
+
+const putDevice = (deviceId: string, revokedAt: number | null) =>
+  database.queries.insert(devices).values({
+    ...{ deviceId, userId: 'u', jkt: deviceId, browser: '', networkHmac: '' },
+    ...{ approvedAt: 0, lastSeenAt: 0, revokedAt },
+  })
+const putSession = (sid: string, userId: string, revokedAt: number | null) =>
+  database.queries.insert(sessions).values({
+    ...{ sid, userId, deviceId: 'd', jkt: 'j', amr: '', authAt: 0, tokenHash: sid },
+    ...{ idleUntil: 0, absoluteUntil: 0, revokedAt },
+  })
+const ofDevice = (jkt: string, revokedAt: number) => [
+  vaultForgetDevice.path,
+  { userId: 'u', jkt, at: revokedAt },
+]
+const ofUser = (userId: string, ...sids: string[]) => [vaultEndSessions.path, { userId, sids }]
+const away = () => {
+  throw new HttpError(503, 'http-failed', 'away')
+}
+
+test('tells of each ended device, then of the sessions of each user, oldest first and once', async () => {
+  await putDevice('late', at - 1)
+  await putDevice('early', at - 2)
+  await putDevice('alive', null)
+  await putSession('b', 'u', at - 1)
+  await putSession('a', 'u', at - 2)
+  await putSession('c', 'v', at - 3)
+  await putSession('alive', 'u', null)
+  // No token of it is good any more.
+  await putSession('too old', 'u', at - 900_000)
+  await putSession('old', 'u', at - 899_999)
+  await teller.tell()
+  const all = [
+    ...[ofDevice('early', at - 2), ofDevice('late', at - 1)],
+    ...[ofUser('u', 'old', 'a', 'b'), ofUser('v', 'c')],
+  ]
+  expect(told).toEqual(all)
+  const [device] = await database.queries
+    .select()
+    .from(devices)
+    .where(eq(devices.deviceId, 'early'))
+  expect(device?.vaultToldAt).toBe(at)
+  await teller.tell()
+  expect(told).toEqual(all)
+})
+
+test('tells of a hundred rows at a time', async () => {
+  for (let index = 0; index < 101; index++) await putDevice(`d${index}`, at - 200 + index)
+  await teller.tell()
+  expect(told).toHaveLength(100)
+  await teller.tell()
+  expect(told).toHaveLength(101)
+})
+
+test('counts failures from none again after it was heard', async () => {
+  await putDevice('d', at)
+  answer = away
+  await teller.tell()
+  await teller.tell()
+  answer = () => {}
+  await teller.tell()
+  expect(told).toHaveLength(1)
+  await putDevice('e', at)
+  answer = away
+  await teller.tell()
+  reads = 0
+  nowMs += 499
+  vi.advanceTimersByTime(1000)
+  expect(reads).toBe(0)
+  nowMs += 1
+  vi.advanceTimersByTime(1000)
+  expect(reads).toBe(1)
+})
+
+test.each([
+  [1, 500],
+  [2, 1000],
+  [7, 32_000],
+  [8, 60_000],
+  [20, 60_000],
+])('after %i failures looks again by itself after %i ms', async (failures, waitMs) => {
+  await putDevice('d', at)
+  answer = away
+  for (let count = 0; count < failures; count++) await teller.tell()
+  reads = 0
+  nowMs += waitMs - 1
+  vi.advanceTimersByTime(1000)
+  expect(reads).toBe(0)
+  nowMs += 1
+  vi.advanceTimersByTime(999)
+  expect(reads).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(reads).toBe(1)
+})
+
+test('looks once more for what was ended during a round', async () => {
+  await putDevice('d', at)
+  let accept = () => {}
+  const begun = new Promise<void>((begin) => {
+    answer = () =>
+      new Promise<void>((resolve) => {
+        accept = resolve
+        begin()
+      })
+  })
+  const first = teller.tell()
+  await begun
+  await putDevice('e', at)
+  const second = teller.tell()
+  answer = () => {}
+  accept()
+  await Promise.all([first, second])
+  expect(told).toEqual([ofDevice('d', at), ofDevice('e', at)])
+})
+
+test('tells an error of its own from the silence of the vault', async () => {
+  await putDevice('d', at)
+  answer = () => {
+    throw new Error('broken')
+  }
+  await teller.tell()
+  expect(lines.join()).toContain('what was ended could not be read')
+})
+
+test('looks at nothing once it is closed', async () => {
+  await teller.close()
+  reads = 0
+  vi.advanceTimersByTime(10_000)
+  await teller.tell()
+  expect(reads).toBe(0)
+})

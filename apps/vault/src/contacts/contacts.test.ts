@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto'
+import { vaultReadLink } from '@foyer/protocol/vault'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServices } from '../createTestServices.test.kit.ts'
+import { evidence, links, pastContacts } from '../database/schema.ts'
+import { sendLink } from '../links/sendLink.ts'
+import { randomJkt } from '../startTestVault.test.kit.ts'
+import { hasApproval } from './approvals.ts'
+import { bindContact, contactHmac } from './bindContact.ts'
+import { forgetPastContacts } from './replaceContact.ts'
+import { askUnfreeze, changeContact, confirmDevice, readContact } from './userLinks.ts'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+const clock = { nowMs: Date.parse('2026-11-22T12:00:00Z') }
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0'
+const requester = { ip: '192.0.2.7', userAgent, origin: 'https://shop.example' }
+const newAddress = () => `${randomUUID()}@shop.example`
+
+let vault: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  vault = await createTestServices({ engine: 'PGlite', now: () => clock.nowMs })
+})
+afterAll(() => vault.stop())
+beforeEach(() => {
+  clock.nowMs += 7 * day
+  vault.events.length = 0
+  vault.mails.length = 0
+})
+const hmacOf = (email: string) => contactHmac(vault.services.hmacKey, email)
+const outcome = (call: Promise<unknown>) =>
+  call.catch(({ code, status }: { code: string; status: number }) => [status, code])
+const mailed = () => vault.mails.map(({ kind, to }) => [kind, to])
+const told = () => vault.events.map(({ at: _, id: __, ...event }) => event)
+
+type Change = { userId: string; email: string; jkt?: string }
+const change = ({ jkt = randomJkt(), ...body }: Change) =>
+  changeContact(vault.services, { ...body, jkt, requester })
+const read = (userId: string) => readContact(vault.services, { userId })
+
+/** Opens the decided links of a user again. */
+const reopen = (userId: string) =>
+  vault.services.queries
+    .update(links)
+    .set({ state: 'pending', expiresAt: clock.nowMs + minute })
+    .where(eq(links.userId, userId))
+
+/** A user whose address was changed just now. */
+async function changed() {
+  const [old, email, jkt] = [newAddress(), newAddress(), randomJkt()]
+  const userId = await vault.addUser({ email: old })
+  const asked = await change({ userId, email, jkt })
+  if (asked.status !== 'asked') throw new Error('The old address was not asked.')
+  const state = await vault.decide(vault.newestToken())
+  return { ...{ userId, old, email, jkt, state }, linkId: asked.linkId, at: clock.nowMs }
+}
+
+describe('a change of the address that recovery asks', () => {
+  test('is asked at the address on file, and shown until it is decided or over', async () => {
+    const [old, email] = [newAddress(), newAddress()]
+    const userId = await vault.addUser({ email: old })
+    expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
+    const asked = await change({ userId, email })
+    expect(asked).toMatchObject({ status: 'asked', expiresAt: clock.nowMs + 20 * minute })
+    expect(mailed()).toEqual([['contact', old]])
+    const expiresAt = clock.nowMs + 20 * minute
+    const waiting = { email: old, next: null, asked: { by: old, email, expiresAt } }
+    expect(await read(userId)).toEqual(waiting)
+    clock.nowMs = expiresAt - 1
+    expect(await read(userId)).toEqual(waiting)
+    clock.nowMs = expiresAt
+    expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
+  })
+
+  test('counts a day after it was approved, and the one before it until then', async () => {
+    const { at, email, jkt, linkId, old, state, userId } = await changed()
+    expect(state).toBe('approved')
+    expect(told()).toEqual([{ kind: 'contact-changed', linkId, userId, jkt }])
+    expect(await vault.auditOf(userId)).toMatchObject([
+      { kind: 'link-approved', link: 'contact', linkId },
+    ])
+    expect(await vault.readRow(userId)).toMatchObject({
+      ...{ evidence: 'email', contactHmac: hmacOf(email), previousHmac: hmacOf(old) },
+      previousUntil: at + day,
+    })
+    clock.nowMs = at + day - 1
+    expect(await read(userId)).toEqual({ email: old, next: { email, at: at + day }, asked: null })
+    clock.nowMs = at + day
+    expect(await read(userId)).toEqual({ email, next: null, asked: null })
+  })
+
+  test('can not be repeated within a day, but can be afterwards', async () => {
+    const { at, userId } = await changed()
+    const third = newAddress()
+    clock.nowMs = at + day - 1
+    expect(await outcome(change({ userId, email: third }))).toEqual([409, 'change-conflict'])
+    clock.nowMs = at + day
+    expect(await change({ userId, email: third })).toMatchObject({ status: 'asked' })
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+  })
+
+  test('that was mailed before another one is void once the other one is approved', async () => {
+    const [old, email] = [newAddress(), newAddress()]
+    const userId = await vault.addUser({ email: old })
+    await change({ userId, email: newAddress() })
+    const first = vault.newestToken()
+    clock.nowMs += 31_000
+    await change({ userId, email })
+    expect(await vault.decide(first)).toBe('over')
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    // Both open at once, as when two processes mail at the same time: refused during the day, and after it.
+    await reopen(userId)
+    expect(await vault.decide(first)).toBe('over')
+    expect(await vault.readRow(userId)).toMatchObject({ contactHmac: hmacOf(email) })
+    clock.nowMs += day
+    await reopen(userId)
+    expect(await vault.decide(first)).toBe('over')
+    expect(await vault.readRow(userId)).toMatchObject({ contactHmac: hmacOf(email) })
+    expect(told()).toHaveLength(1)
+  })
+
+  test('to the address on file ends the open request, and mails nothing', async () => {
+    const old = newAddress()
+    const userId = await vault.addUser({ email: old })
+    await change({ userId, email: newAddress() })
+    const token = vault.newestToken()
+    expect(await change({ userId, email: old })).toEqual({ status: 'same' })
+    expect(mailed()).toHaveLength(1)
+    expect((await read(userId)).asked).toBeNull()
+    expect(await vault.decide(token)).toBe('over')
+  })
+
+  test('over the rate of mails leaves the open request as it is', async () => {
+    const [old, email] = [newAddress(), newAddress()]
+    const userId = await vault.addUser({ email: old })
+    await change({ userId, email })
+    expect(await outcome(change({ userId, email: newAddress() }))).toEqual([429, 'limit-exceeded'])
+    expect((await read(userId)).asked).toMatchObject({ by: old, email })
+  })
+
+  test('of a user without an address is asked at the new one', async () => {
+    const [email, userId] = [newAddress(), await vault.addUser()]
+    await change({ userId, email })
+    expect(mailed()).toEqual([['contact', email]])
+    expect((await read(userId)).asked).toMatchObject({ by: email, email })
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    expect(await vault.readRow(userId)).toMatchObject({
+      ...{ evidence: 'email', contactHmac: hmacOf(email), previousHmac: null },
+    })
+    // Nothing was replaced, so there is nothing to restore.
+    const { queries } = vault.services
+    const past = await queries.select().from(pastContacts).where(eq(pastContacts.userId, userId))
+    expect(past).toEqual([])
+    expect(await read(userId)).toEqual({
+      ...{ email, asked: null },
+      next: { email, at: clock.nowMs + day },
+    })
+  })
+
+  test('error: of a user that the vault does not know', async () => {
+    const userId = randomUUID()
+    for (const call of [
+      change({ userId, email: newAddress() }),
+      read(userId),
+      confirmDevice(vault.services, { userId, jkt: randomJkt(), requester }),
+      askUnfreeze(vault.services, { userId, jkt: randomJkt(), requester }),
+    ])
+      expect(await outcome(call)).toEqual([404, 'resource-not-found'])
+  })
+})
+
+describe('a replaced address', () => {
+  test('is asked itself for 72 hours, and counts again at once when it approves', async () => {
+    const { email, jkt, old, userId } = await changed()
+    vault.events.length = 0
+    clock.nowMs += 31_000
+    await change({ userId, email: old, jkt })
+    expect(mailed().at(-1)).toEqual(['restore', old])
+    expect((await read(userId)).asked).toMatchObject({ by: old, email: old })
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    expect(told()).toMatchObject([{ kind: 'contact-changed', userId, jkt }])
+    expect(await vault.auditOf(userId)).toMatchObject([{}, { link: 'restore' }])
+    expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
+    // The address that had replaced it has no right any more.
+    clock.nowMs += 31_000
+    await change({ userId, email })
+    expect(mailed().at(-1)).toEqual(['contact', old])
+  })
+
+  test.each([
+    ['restore', 3 * day - 1],
+    ['contact', 3 * day],
+  ])('is asked by a link of kind %s %i ms after the change', async (kind, ms) => {
+    const { at, email, old, userId } = await changed()
+    clock.nowMs = at + ms
+    await change({ userId, email: old })
+    expect(mailed().at(-1)).toEqual([kind, kind === 'restore' ? old : email])
+    // A link mailed in time may be opened later.
+    clock.nowMs += minute
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    expect(await vault.readRow(userId)).toMatchObject({
+      ...{ contactHmac: hmacOf(old), previousHmac: kind === 'restore' ? null : hmacOf(email) },
+    })
+  })
+
+  test('drops the addresses that came after it, and keeps those before it', async () => {
+    const { email: second, old: first, userId } = await changed()
+    clock.nowMs += day
+    const third = newAddress()
+    await change({ userId, email: third })
+    await vault.decide(vault.newestToken())
+    clock.nowMs += day
+    await change({ userId, email: second })
+    expect(mailed().at(-1)).toEqual(['restore', second])
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    const { queries } = vault.services
+    const left = await queries.select().from(pastContacts).where(eq(pastContacts.userId, userId))
+    expect(left.map(({ contactHmac }) => contactHmac)).toEqual([hmacOf(first)])
+  })
+
+  test('that has lost its right before the link was mailed is not restored', async () => {
+    const { old, userId } = await changed()
+    clock.nowMs += 31_000
+    await change({ userId, email: old })
+    const { queries } = vault.services
+    const own = eq(pastContacts.userId, userId)
+    await queries.update(pastContacts).set({ until: clock.nowMs }).where(own)
+    expect(await vault.decide(vault.newestToken())).toBe('over')
+    await reopen(userId)
+    await queries
+      .update(pastContacts)
+      .set({ until: clock.nowMs + 1 })
+      .where(own)
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+  })
+
+  test('is deleted an hour after it could be restored for the last time', async () => {
+    const { at, userId } = await changed()
+    const { queries } = vault.services
+    const left = async (nowMs: number) => {
+      await forgetPastContacts(queries, nowMs)
+      const rows = await queries.select().from(pastContacts).where(eq(pastContacts.userId, userId))
+      return rows.length
+    }
+    expect(await left(at + 3 * day + hour - 1)).toBe(1)
+    expect(await left(at + 3 * day + hour)).toBe(0)
+  })
+})
+
+describe('a link of a signed-in user', () => {
+  test('that confirms a device goes to the address on file, not within a day of its change', async () => {
+    const { at, email, userId } = await changed()
+    const jkt = randomJkt()
+    const confirm = () => confirmDevice(vault.services, { userId, jkt, requester })
+    clock.nowMs = at + day - 1
+    expect(await outcome(confirm())).toEqual([409, 'change-conflict'])
+    clock.nowMs = at + day
+    const { linkId } = await confirm()
+    expect(mailed().at(-1)).toEqual(['confirm', email])
+    await vault.decide(vault.newestToken())
+    expect(told().at(-1)).toEqual({ kind: 'device-approved', linkId, jkt })
+  })
+
+  test('that ends a freeze goes to the address on file', async () => {
+    const email = newAddress()
+    const userId = await vault.addUser({ email, frozenAt: clock.nowMs })
+    await askUnfreeze(vault.services, { userId, jkt: randomJkt(), requester })
+    expect(mailed()).toEqual([['unfreeze', email]])
+  })
+
+  test('error: is not mailed to a user without an address', async () => {
+    const userId = await vault.addUser()
+    for (const call of [confirmDevice, askUnfreeze])
+      expect(await outcome(call(vault.services, { userId, jkt: randomJkt(), requester }))).toEqual([
+        ...[403, 'action-not-allowed'],
+      ])
+    expect(mailed()).toEqual([])
+  })
+})
+
+describe('the link of a login', () => {
+  const send = (email: string, more: { userId?: string; jkt?: string } = {}) =>
+    sendLink(vault.services, { email, jkt: randomJkt(), requester, ...more })
+
+  test('is the only one for the address that recovery asks, and for an unknown user', async () => {
+    const [email, other] = [newAddress(), newAddress()]
+    const userId = await vault.addUser({ email })
+    await send(email, { userId })
+    await send(other, { userId: randomUUID() })
+    await send(newAddress(), { userId: await vault.addUser() })
+    expect(mailed().map(([kind]) => kind)).toEqual(['device', 'device', 'device'])
+  })
+
+  test('brings a second one with the same number to the address that recovery still asks', async () => {
+    const { email, jkt, old, userId } = await changed()
+    vault.mails.length = 0
+    clock.nowMs += 31_000
+    const { number } = await send(email, { userId, jkt })
+    expect(mailed()).toEqual([
+      ['device', email],
+      ['recovery', old],
+    ])
+    expect(await vault.numberOf(vault.newestToken())).toBe(number)
+    // Once that address has approved the device, it is asked no more.
+    expect(await vault.decide(vault.newestToken())).toBe('approved')
+    clock.nowMs += 31_000
+    await send(email, { userId, jkt })
+    expect(mailed().at(-1)).toEqual(['device', email])
+    // Nor when the day is over.
+    clock.nowMs += day
+    await send(email, { userId })
+    expect(mailed().slice(2)).toEqual([
+      ['device', email],
+      ['device', email],
+    ])
+  })
+
+  test('is mailed even when the second one is over the rate of its address; other errors are thrown', async () => {
+    const { email, old, userId } = await changed()
+    await send(newAddress())
+    clock.nowMs += 31_000
+    await send(old)
+    vault.mails.length = 0
+    await send(email, { userId })
+    expect(mailed()).toEqual([['device', email]])
+    clock.nowMs += 31_000
+    const failing = {
+      ...vault.services,
+      mailer: {
+        ...vault.services.mailer,
+        send({ to }: { to: string }) {
+          if (to === old) throw new Error('no mail account')
+        },
+      },
+    }
+    const body = { email, jkt: randomJkt(), requester, userId }
+    await expect(sendLink(failing, body)).rejects.toThrow('no mail account')
+  })
+
+  test.each([
+    ['pending', 20 * minute - 1],
+    ['expired', 20 * minute],
+  ])('is read as %s %i ms after it was mailed', async (state, ms) => {
+    const { linkId } = await send(newAddress())
+    clock.nowMs += ms
+    expect(await vault.call(vaultReadLink, { linkId })).toEqual({ state })
+  })
+
+  test('is read as decided for as long as it is stored, and as unknown otherwise', async () => {
+    for (const [decision, state] of [
+      ['approve', 'approved'],
+      ['deny', 'denied'],
+    ] as const) {
+      const { linkId } = await send(newAddress())
+      await vault.decide(vault.newestToken(), decision)
+      clock.nowMs += day
+      expect(await vault.call(vaultReadLink, { linkId })).toEqual({ state })
+    }
+    const unknown = vault.call(vaultReadLink, { linkId: randomUUID() })
+    expect(await outcome(unknown)).toEqual([404, 'resource-not-found'])
+  })
+})
+
+describe('binding a user', () => {
+  const approve = async (email: string, jkt: string, expiresAt: number) => {
+    const row = { contactHmac: hmacOf(email), jkt, expiresAt }
+    await vault.services.queries.insert(evidence).values(row)
+  }
+  const bind = (body: Parameters<typeof bindContact>[1]) =>
+    outcome(bindContact(vault.services, body))
+
+  test('to an address needs its approval of this device, until it ends', async () => {
+    const [email, jkt, userId] = [newAddress(), randomJkt(), randomUUID()]
+    const body = { kind: 'email', userId, email, jkt } as const
+    await approve(newAddress(), jkt, clock.nowMs + 1)
+    await approve(email, randomJkt(), clock.nowMs + 1)
+    await approve(email, jkt, clock.nowMs)
+    expect(await bind(body)).toEqual([403, 'evidence-required'])
+    clock.nowMs -= 1
+    expect(await bind(body)).toEqual({ done: true })
+    expect(await vault.auditOf(userId)).toMatchObject([
+      { kind: 'contact-bound', evidence: 'email' },
+    ])
+    expect(await read(userId)).toMatchObject({ email })
+  })
+
+  test('counts once: the same again changes nothing, and anything else is refused', async () => {
+    const [email, userId] = [newAddress(), randomUUID()]
+    const body = { kind: 'provider-email', userId, email } as const
+    expect(await bind(body)).toEqual({ done: true })
+    const row = await vault.readRow(userId)
+    expect(await bind(body)).toEqual({ done: true })
+    for (const other of [
+      { kind: 'asserted', userId },
+      { ...body, email: newAddress() },
+      { kind: 'email', userId, email, jkt: randomJkt() },
+    ] as const)
+      expect(await bind(other)).toEqual([409, 'change-conflict'])
+    expect(await vault.readRow(userId)).toEqual(row)
+    expect(await vault.auditOf(userId)).toHaveLength(1)
+  })
+
+  test('on the word of the login server alone stores no address', async () => {
+    const userId = randomUUID()
+    expect(await bind({ kind: 'asserted', userId })).toEqual({ done: true })
+    expect(await vault.readRow(userId)).toMatchObject({ evidence: 'asserted', contactHmac: null })
+    expect((await read(userId)).email).toBeNull()
+  })
+
+  test('knows an approval by its address, device and time', async () => {
+    const [email, jkt] = [newAddress(), randomJkt()]
+    await approve(email, jkt, clock.nowMs)
+    const has = (more: Partial<Parameters<typeof hasApproval>[1]>) =>
+      hasApproval(vault.services.queries, {
+        ...{ hmacs: [hmacOf(newAddress()), hmacOf(email)], jkt, nowMs: clock.nowMs - 1 },
+        ...more,
+      })
+    expect(await has({})).toBe(true)
+    expect(await has({ nowMs: clock.nowMs })).toBe(false)
+    expect(await has({ hmacs: [hmacOf(newAddress())] })).toBe(false)
+    expect(await has({ jkt: randomJkt() })).toBe(false)
+  })
+})

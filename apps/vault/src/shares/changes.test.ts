@@ -1,0 +1,497 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { BodyOf } from '@foyer/protocol'
+import {
+  challengeAad,
+  createReleaseKey,
+  decodeBase64Url,
+  encodeBase64Url,
+  encodeShare,
+  exportPublicKey,
+  openFromRecoveryKey,
+  openRelease,
+  type RecoveryKeyRecord,
+  type recoveryPrepare,
+  thumbprint,
+  type WalletFacts,
+} from '@foyer/protocol/custody'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../auth/accessToken.ts'
+import { contactHmac } from '../contacts/bindContact.ts'
+import { createTestServices } from '../createTestServices.test.kit.ts'
+import { newFacts } from '../createTestWallet.test.kit.ts'
+import { evidence, recoveryKeys, shares, wallets } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+import { randomJkt } from '../startTestVault.test.kit.ts'
+import { commit } from './commit.ts'
+import { forget } from './forget.ts'
+import { key } from './key.ts'
+import { prepare } from './prepare.ts'
+import { release } from './release.ts'
+
+const [minute, day] = [60_000, 86_400_000]
+const clock = { nowMs: Date.parse('2026-11-22T12:00:00Z') }
+let vault: Awaited<ReturnType<typeof createTestServices>>
+let services: Services
+beforeAll(async () => {
+  vault = await createTestServices({ engine: 'PGlite', now: () => clock.nowMs })
+  services = vault.services
+})
+afterAll(() => vault.stop())
+beforeEach(() => {
+  clock.nowMs += 7 * day
+  vault.mails.length = 0
+  vault.events.length = 0
+})
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
+
+type Change = BodyOf<typeof recoveryPrepare>
+type Kind = 'device' | 'recovery'
+const random = (bytes: number) => Uint8Array.from(randomBytes(bytes))
+const shareOf = (
+  { epoch, fp, walletId }: WalletFacts,
+  setId: string,
+  more: Partial<Parameters<typeof encodeShare>[0]> = {},
+) =>
+  encodeShare({
+    ...{ role: 'rec', walletId, setId, epoch, share: random(17) },
+    ...{ fp: Uint8Array.from(Buffer.from(fp, 'base64url')), ...more },
+  })
+function changeOf(
+  wallet: WalletFacts,
+  kinds: readonly Kind[] = ['recovery', 'device'],
+  more: Partial<Change> = {},
+): Change {
+  const sets = kinds.map((kind) => {
+    const setId = randomUUID()
+    return { setId, kind, share: encodeBase64Url(shareOf(wallet, setId)) }
+  })
+  return { changeId: randomUUID(), wallet, mode: 'auto', sets, ...more }
+}
+/** A device of a user, whose link was approved just now. */
+async function newCaller({ userId, email }: { userId?: string; email?: string } = {}) {
+  const address = email ?? `${randomUUID()}@shop.example`
+  const caller: Caller = {
+    ...{ userId: userId ?? (await vault.addUser({ email: address })), jkt: randomJkt() },
+    ...{ sid: randomUUID(), issuedAt: clock.nowMs },
+  }
+  await approve(address, caller)
+  return { caller, email: address }
+}
+const approve = (email: string, { jkt }: Caller) => {
+  const row = { contactHmac: contactHmac(services.hmacKey, email), jkt }
+  const expiresAt = clock.nowMs + 30 * minute
+  const target = [evidence.contactHmac, evidence.jkt]
+  return services.queries
+    .insert(evidence)
+    .values({ ...row, expiresAt })
+    .onConflictDoUpdate({ target, set: { expiresAt } })
+}
+const put = async (change: Change, caller: Caller) => {
+  await prepare(services, change, caller)
+  return commit(services, { changeId: change.changeId }, caller)
+}
+async function newWallet() {
+  const { caller, email } = await newCaller()
+  const facts = newFacts()
+  const change = changeOf(facts)
+  await put(change, caller)
+  const [recovery, device] = change.sets as [Change['sets'][number], Change['sets'][number]]
+  return { ...{ caller, change, device, email, facts, recovery }, walletId: facts.walletId }
+}
+const setsOf = async (userId: string) =>
+  new Set(
+    (await services.queries.select().from(shares).where(eq(shares.userId, userId))).map(
+      ({ setId }) => setId,
+    ),
+  )
+/** A recovery key of a user-held mode, and its private half. */
+async function newKey(mode: RecoveryKeyRecord['mode'] = 'code', epoch = 2) {
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+  const pair = await crypto.subtle.generateKey(algorithm, false, ['deriveBits'])
+  const publicKey = await exportPublicKey(pair.publicKey)
+  const record: RecoveryKeyRecord = {
+    ...{ mode, keyId: await thumbprint(publicKey), publicKey, epoch },
+    ...{ wrapped: encodeBase64Url(random(180)), kdf: { salt: encodeBase64Url(random(16)) } },
+  }
+  /** The answer to the challenge that `key` gives. */
+  const answer = async (walletId: string, caller: Caller) => {
+    const { challenge } = await key(services, { walletId }, caller)
+    const opened = await openFromRecoveryKey({
+      ...{ sealed: decodeBase64Url(challenge), privateKey: pair.privateKey },
+      ...{ recoveryKey: publicKey, aad: challengeAad(walletId) },
+    })
+    return encodeBase64Url(opened)
+  }
+  return { answer, record }
+}
+const askShare = async (
+  { facts, setId }: { facts: WalletFacts; setId: string },
+  caller: Caller,
+  more: { purpose?: 'verify' | 'recover'; answer?: string; rid?: string } = {},
+) => {
+  const { epk, privateKey } = await createReleaseKey()
+  const wallet = { wallet: facts, setId, epk }
+  const body = { purpose: 'recover' as const, rid: randomUUID(), ...wallet, ...more }
+  const { jwe, mode } = await release(services, body, caller)
+  return { mode, bytes: await openRelease({ jwe, privateKey, walletId: facts.walletId, setId }) }
+}
+
+describe('a change that is prepared', () => {
+  test.each<[string, (facts: WalletFacts, setId: string) => Uint8Array<ArrayBuffer>]>([
+    ['role', (facts, setId) => shareOf(facts, setId, { role: 'auth' })],
+    ['set', (facts) => shareOf(facts, randomUUID())],
+    ['wallet', (facts, setId) => shareOf(facts, setId, { walletId: randomUUID() })],
+    ['epoch', (facts, setId) => shareOf(facts, setId, { epoch: 2 })],
+  ])('error: with a share of another %s', async (_, make) => {
+    const { caller } = await newCaller()
+    const facts = newFacts()
+    const change = changeOf(facts)
+    const [first, second] = change.sets
+    const share = encodeBase64Url(make(facts, first!.setId))
+    const wrong = { ...change, sets: [{ ...first!, share }, second!] }
+    expect(await outcome(prepare(services, wrong, caller))).toBe('request-invalid')
+    expect(await setsOf(caller.userId)).toEqual(new Set())
+    expect(await outcome(prepare(services, change, caller))).toBe('done')
+  })
+
+  test('is stored once, and by one device alone', async () => {
+    const { caller, email } = await newCaller()
+    const change = changeOf(newFacts())
+    const { changeId } = change
+    for (const _ of [1, 2]) expect(await prepare(services, change, caller)).toEqual({ changeId })
+    expect((await setsOf(caller.userId)).size).toBe(2)
+    const { caller: second } = await newCaller({ userId: caller.userId, email })
+    const { caller: stranger } = await newCaller()
+    for (const other of [second, stranger]) {
+      expect(await outcome(prepare(services, change, other))).toBe('change-conflict')
+      const copied = { ...change, changeId: randomUUID() }
+      expect(await outcome(prepare(services, copied, other))).toBe('change-conflict')
+    }
+    expect((await setsOf(stranger.userId)).size).toBe(0)
+  })
+
+  test('is deleted after a day when another one is prepared, if it is not in force', async () => {
+    const { caller, change, email, facts } = await newWallet()
+    const live = change.sets.map(({ setId }) => setId)
+    const left = changeOf(facts, ['recovery'])
+    await prepare(services, left, caller)
+    const { caller: other } = await newCaller()
+    const theirs = changeOf(newFacts())
+    await prepare(services, theirs, other)
+    clock.nowMs += day - 1
+    await approve(email, caller)
+    const [first, second] = [changeOf(facts, ['device']), changeOf(facts, ['device'])]
+    await prepare(services, first, caller)
+    expect(await setsOf(caller.userId)).toContain(left.sets[0]!.setId)
+    clock.nowMs += 1
+    await prepare(services, second, caller)
+    const ids = [first, second].map(({ sets }) => sets[0]!.setId)
+    expect(await setsOf(caller.userId)).toEqual(new Set([...live, ...ids]))
+    expect((await setsOf(other.userId)).size).toBe(2)
+  })
+
+  test('error: over the number of sets of a user', async () => {
+    const { caller, facts } = await newWallet()
+    const limited = (setsOfUser: number) => ({
+      ...services,
+      limits: { ...services.limits, setsOfUser },
+    })
+    const next = () => changeOf(facts, ['device'])
+    expect(await outcome(prepare(limited(2), next(), caller))).toBe('releases-exceeded')
+    expect((await setsOf(caller.userId)).size).toBe(2)
+    expect(await outcome(prepare(limited(3), next(), caller))).toBe('done')
+    expect((await setsOf(caller.userId)).size).toBe(3)
+  })
+
+  test('of a user-held mode has its own key, and one that is named right', async () => {
+    const { caller, facts } = await newWallet()
+    const { record: recoveryKey } = await newKey()
+    const of = (more: Partial<Change>) =>
+      outcome(prepare(services, changeOf({ ...facts, epoch: 2 }, undefined, more), caller))
+    expect(await of({ mode: 'code' })).toBe('request-invalid')
+    expect(await of({ mode: 'password', recoveryKey })).toBe('request-invalid')
+    const keyId = (await newKey()).record.keyId
+    expect(await of({ mode: 'code', recoveryKey: { ...recoveryKey, keyId } })).toBe(
+      'request-invalid',
+    )
+    const { caller: other, facts: theirs } = await newWallet()
+    const next = { ...theirs, epoch: 2 }
+    const change = changeOf(next, undefined, { mode: 'code', recoveryKey })
+    expect(await outcome(put(change, other))).toBe('done')
+    // More sets of the mode need no other key, and its shares are opaque.
+    const opaque = { setId: randomUUID(), kind: 'device' as const }
+    const sets = [{ ...opaque, share: encodeBase64Url(random(200)) }]
+    const more = changeOf(next, [], { mode: 'code', sets })
+    expect(await outcome(prepare(services, more, other))).toBe('done')
+    // Another mode, or another key, needs the factor.
+    for (const changed of [
+      {},
+      { mode: 'code' as const, recoveryKey: (await newKey()).record },
+      { mode: 'password' as const },
+    ])
+      expect(await outcome(prepare(services, changeOf(next, undefined, changed), other))).toBe(
+        'factor-required',
+      )
+  })
+
+  test.each([
+    ['evm', '0x0000000000000000000000000000000000000001'],
+    ['sol', '1'.repeat(32)],
+  ])('error: with another %s', async (name, value) => {
+    const { caller, facts } = await newWallet()
+    const change = changeOf({ ...facts, [name]: value })
+    expect(await outcome(prepare(services, change, caller))).toBe('change-conflict')
+  })
+
+  test('error: of a wallet that begins without a recovery set', async () => {
+    const { caller } = await newCaller()
+    const change = changeOf(newFacts(), ['device'])
+    expect(await outcome(prepare(services, change, caller))).toBe('request-invalid')
+  })
+
+  test('of another wallet needs evidence, and no wallet that was confirmed', async () => {
+    const { caller, facts, walletId } = await newWallet()
+    const other = () => changeOf(newFacts())
+    clock.nowMs += 30 * minute
+    expect(await outcome(prepare(services, changeOf(facts), caller))).toBe('done')
+    expect(await outcome(prepare(services, other(), caller))).toBe('evidence-required')
+    const approved = await newWallet()
+    expect(await outcome(prepare(services, other(), approved.caller))).toBe('done')
+    const confirm = { walletId: approved.walletId, setIds: [] }
+    await forget(services, confirm, approved.caller)
+    expect(await outcome(prepare(services, other(), approved.caller))).toBe('change-conflict')
+    expect(walletId).not.toBe(approved.walletId)
+  })
+})
+
+describe('a change that comes in force', () => {
+  test('makes the wallet, is written down once, and answers the same again', async () => {
+    const { caller, change, walletId } = await newWallet()
+    const { changeId } = change
+    const written = async () =>
+      (await vault.auditOf(caller.userId)).filter(({ kind }) => kind === 'change-committed')
+    expect(await written()).toMatchObject([{ walletId, epoch: 1, mode: 'auto' }])
+    expect(await commit(services, { changeId }, caller)).toEqual({ changeId })
+    expect(await written()).toHaveLength(1)
+    const own = eq(wallets.userId, caller.userId)
+    const [row] = await services.queries.select().from(wallets).where(own)
+    expect(row).toMatchObject({ walletId, createdAt: clock.nowMs, confirmedAt: null })
+  })
+
+  test('keeps the confirmation of the wallet in force, and takes none from the wallet before', async () => {
+    const { caller, facts, walletId } = await newWallet()
+    const own = eq(wallets.userId, caller.userId)
+    const read = async () => (await services.queries.select().from(wallets).where(own))[0]
+    const other = newFacts()
+    clock.nowMs += 1
+    await put(changeOf(other), caller)
+    expect(await read()).toMatchObject({
+      ...{ walletId: other.walletId, createdAt: clock.nowMs, confirmedAt: null },
+    })
+    const confirmedAt = clock.nowMs
+    await forget(services, { walletId, setIds: [] }, caller)
+    expect((await read())?.confirmedAt).toBeNull()
+    await forget(services, { walletId: other.walletId, setIds: [] }, caller)
+    clock.nowMs += 1
+    await forget(services, { walletId: other.walletId, setIds: [] }, caller)
+    await put(changeOf({ ...other, epoch: 2 }), caller)
+    expect(await read()).toMatchObject({ confirmedAt, createdAt: confirmedAt })
+    expect(facts.walletId).toBe(walletId)
+  })
+
+  test('error: of another device, of another user, or unknown', async () => {
+    const { caller, email } = await newCaller()
+    const change = changeOf(newFacts())
+    await prepare(services, change, caller)
+    const { changeId } = change
+    const { caller: second } = await newCaller({ userId: caller.userId, email })
+    const { caller: stranger } = await newCaller()
+    for (const [id, who] of [
+      [changeId, second],
+      [changeId, { ...stranger, jkt: caller.jkt }],
+      [randomUUID(), caller],
+    ] as const)
+      expect(await outcome(commit(services, { changeId: id }, who))).toBe('change-unknown')
+    expect(await outcome(commit(services, { changeId }, caller))).toBe('done')
+  })
+})
+
+describe('a recovery', () => {
+  test('gives the share once a request, tells the login server and the user, and is written down', async () => {
+    const { caller, email, facts, recovery } = await newWallet()
+    const { jkt, userId } = caller
+    const { setId, share } = recovery
+    const rid = randomUUID()
+    const { bytes, mode } = await askShare({ facts, setId }, caller, { rid })
+    expect([encodeBase64Url(bytes), mode]).toEqual([share, 'auto'])
+    expect(vault.events).toMatchObject([{ kind: 'recovered', userId, jkt }])
+    expect(vault.mails).toMatchObject([{ kind: 'freeze', to: email }])
+    const { walletId } = facts
+    expect((await vault.auditOf(userId)).at(-1)).toMatchObject({
+      ...{ kind: 'released', walletId, setId, rid, evidence: 'email' },
+    })
+    expect(await outcome(askShare({ facts, setId }, caller, { rid }))).toBe('releases-exceeded')
+    expect([vault.events.length, vault.mails.length]).toEqual([1, 1])
+  })
+
+  test('is told apart on the word of the login server alone, and mails nobody', async () => {
+    const caller: Caller = {
+      ...{ userId: await vault.addUser(), jkt: randomJkt() },
+      ...{ sid: randomUUID(), issuedAt: clock.nowMs },
+    }
+    const facts = newFacts()
+    const change = changeOf(facts)
+    await put(change, caller)
+    const { setId } = change.sets[0]!
+    await askShare({ facts, setId }, caller)
+    expect(vault.events).toMatchObject([{ kind: 'recovered-asserted', userId: caller.userId }])
+    expect(vault.mails).toEqual([])
+  })
+
+  test('of a prepared share gives it back to its device alone, uncounted and untold', async () => {
+    const { caller, email, facts } = await newWallet()
+    const next = { ...facts, epoch: 2 }
+    const change = changeOf(next)
+    await prepare(services, change, caller)
+    const before = (await vault.auditOf(caller.userId)).length
+    const { caller: second } = await newCaller({ userId: caller.userId, email })
+    for (const { setId, share } of change.sets) {
+      const set = { facts: next, setId }
+      const { bytes } = await askShare(set, caller, { purpose: 'verify' })
+      expect(encodeBase64Url(bytes)).toBe(share)
+      expect(await outcome(askShare(set, caller))).toBe('share-unknown')
+      expect(await outcome(askShare(set, second, { purpose: 'verify' }))).toBe('share-unknown')
+    }
+    expect([vault.events, vault.mails]).toEqual([[], []])
+    expect(await vault.auditOf(caller.userId)).toHaveLength(before)
+  })
+
+  test('needs evidence, and of the sets the recovery set of this user and wallet', async () => {
+    const { caller, device, facts, recovery } = await newWallet()
+    const { setId } = recovery
+    const { caller: stranger } = await newCaller()
+    for (const [set, who, code] of [
+      [{ facts, setId: device.setId }, caller, 'share-unknown'],
+      [{ facts, setId: randomUUID() }, caller, 'share-unknown'],
+      [{ facts: { ...facts, walletId: randomUUID() }, setId }, caller, 'share-unknown'],
+      [{ facts, setId }, stranger, 'share-unknown'],
+      [{ facts: { ...facts, epoch: 2 }, setId }, caller, 'share-unreadable'],
+      [{ facts, setId }, { ...caller, jkt: randomJkt() }, 'evidence-required'],
+    ] as const)
+      expect(await outcome(askShare(set, who))).toBe(code)
+    clock.nowMs += 30 * minute
+    expect(await outcome(askShare({ facts, setId }, caller))).toBe('evidence-required')
+    expect(vault.events).toEqual([])
+  })
+
+  test('of a user-held mode needs the answer of its key, which is read by each known device', async () => {
+    const { caller, facts, walletId } = await newWallet()
+    const { answer, record: recoveryKey } = await newKey()
+    const next = { ...facts, epoch: 2 }
+    const change = changeOf(next, undefined, { mode: 'code', recoveryKey })
+    await prepare(services, change, caller)
+    const { changeId } = change
+    // Read back before it is in force, by its device alone and for its wallet alone.
+    expect((await key(services, { walletId, changeId }, caller)).key).toEqual(recoveryKey)
+    const read = (who: Caller, body: { walletId: string; changeId?: string }) =>
+      outcome(key(services, body, who))
+    const { caller: stranger } = await newCaller()
+    expect([
+      await read(stranger, { walletId, changeId }),
+      await read(caller, { walletId: randomUUID(), changeId }),
+      await read(caller, { walletId, changeId: randomUUID() }),
+      await read(caller, { walletId }),
+      await read({ ...caller, jkt: randomJkt() }, { walletId }),
+    ]).toEqual([...Array(4).fill('share-unknown'), 'evidence-required'])
+    await commit(services, { changeId }, caller)
+    expect(await read(caller, { walletId, changeId })).toBe('share-unknown')
+    const { setId } = change.sets[0]!
+    const set = { facts: next, setId }
+    expect(await outcome(askShare(set, caller))).toBe('factor-required')
+    const given = await answer(walletId, caller)
+    expect((await vault.auditOf(caller.userId)).at(-1)).toMatchObject({ kind: 'factor-tried' })
+    expect((await askShare(set, caller, { answer: given })).mode).toBe('code')
+  })
+})
+
+describe('forgetting sets', () => {
+  test('deletes the named ones and those of before an epoch, never the newest recovery set', async () => {
+    const { caller, device, facts, recovery, walletId } = await newWallet()
+    const { userId } = caller
+    const [second, third] = [changeOf({ ...facts, epoch: 2 }), changeOf({ ...facts, epoch: 3 })]
+    for (const change of [second, third]) {
+      clock.nowMs += 1
+      await put(change, caller)
+    }
+    const newest = third.sets[0]!.setId
+    const one = (body: { setIds?: string[]; before?: number }) =>
+      forget(services, { walletId, setIds: [], ...body }, caller)
+    const all = await setsOf(userId)
+    expect(all.size).toBe(6)
+    // Not before an epoch that is not in force yet.
+    await one({ before: 4 })
+    await one({})
+    await one({ setIds: [newest] })
+    expect(await setsOf(userId)).toEqual(all)
+    await one({ setIds: [device.setId] })
+    all.delete(device.setId)
+    expect(await setsOf(userId)).toEqual(all)
+    await one({ before: 2 })
+    all.delete(recovery.setId)
+    expect(await setsOf(userId)).toEqual(all)
+    await one({ before: 3 })
+    expect(await setsOf(userId)).toEqual(new Set(third.sets.map(({ setId }) => setId)))
+    const counts = (await vault.auditOf(userId))
+      .filter(({ kind }) => kind === 'sets-deleted')
+      .map(({ count }) => count)
+    expect(counts).toEqual([0, 1, 1, 2])
+  })
+
+  test('needs a known key, and touches no set of another user or wallet', async () => {
+    const [mine, theirs] = [await newWallet(), await newWallet()]
+    const { caller, device, walletId } = mine
+    const setIds = [device.setId]
+    expect(
+      await outcome(forget(services, { walletId, setIds }, { ...caller, jkt: randomJkt() })),
+    ).toBe('evidence-required')
+    const own = { walletId: theirs.walletId, setIds }
+    await forget(services, own, theirs.caller)
+    await forget(services, { walletId, setIds }, theirs.caller)
+    await forget(services, { walletId: randomUUID(), setIds }, caller)
+    expect((await setsOf(caller.userId)).size).toBe(2)
+    await forget(services, { walletId, setIds }, caller)
+    expect((await setsOf(caller.userId)).size).toBe(1)
+  })
+
+  test('keeps the key of the mode in force, and none once the mode is automatic', async () => {
+    const { caller, email, facts, walletId } = await newWallet()
+    const { answer, record } = await newKey()
+    const held = changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code', recoveryKey: record })
+    await put(held, caller)
+    const keys = async () => {
+      const own = eq(recoveryKeys.userId, caller.userId)
+      return (await services.queries.select().from(recoveryKeys).where(own)).length
+    }
+    const sets = (epoch: number, more: Partial<Change> = {}) =>
+      changeOf({ ...facts, epoch }, undefined, { mode: 'code', ...more })
+    clock.nowMs += 1
+    await approve(email, caller)
+    await put(sets(3), caller)
+    await forget(services, { walletId, setIds: [], before: 3 }, caller)
+    expect(await keys()).toBe(1)
+    clock.nowMs += 1
+    await put(sets(4, { mode: 'auto', answer: await answer(walletId, caller) }), caller)
+    for (const [before, left] of [
+      [2, 1],
+      [3, 0],
+    ] as const) {
+      await forget(services, { walletId, setIds: [], before }, caller)
+      expect([before, await keys()]).toEqual([before, left])
+    }
+  })
+})
