@@ -56,7 +56,7 @@ test('removing a member of a MULTI_CHAIN wallet keeps the others and the connect
   leave()
   expect(listConnectEntries(foyer).map(({ connector }) => connector)).toEqual([evm.connector])
   expect(readAccount(foyer, 'solana').status).toBe('connected')
-  sol.tell.onDisconnect()
+  sol.emit.onDisconnect()
   await Promise.resolve()
   expect(readAccount(foyer, 'solana').status).toBe('disconnected')
   // A list that was drawn earlier can still connect it.

@@ -7,8 +7,8 @@ import {
 import * as v from 'valibot'
 
 /**
- * The frame's half of the handshake: says hello to the declared origin only, and accepts one port of one `connect` from
- * there.
+ * The frame's half of the handshake: posts a hello message to the declared origin only, and accepts the port of one
+ * `connect` message from there.
  *
  * @param parameters.isAllowed - True if the page may connect at all.
  * @returns Stops waiting.
@@ -19,7 +19,7 @@ export function acceptPort({
   onPort,
   origin,
 }: {
-  /** The origin that the page claims: a false claim means that no message arrives. */
+  /** The origin that the page claims. If the claim is false, the browser delivers no message. */
   origin: string
   isAllowed: (origin: string) => boolean
   onPort: (taken: { port: MessagePort; hn: string }) => void

@@ -32,8 +32,8 @@ type Open = {
 }
 
 /**
- * Answers messages on the port: checks each against the table, gives every request exactly one answer, and never
- * throws. A repeated or reordered message closes the port.
+ * Answers the messages on the port: validates each against the message table, and answers every request exactly once. A
+ * repeated or reordered message closes the port. Never throws.
  *
  * @source security 3.3, 3.4
  */
@@ -48,7 +48,7 @@ export function answerRequests({
   handlers: FrameHandlers
   /** Origin of the page, verified by the handshake. */
   origin: string
-  /** Receives problems; the page only gets a code and a message. */
+  /** Receives errors with their cause; the page only gets a code and a message. */
   log: (message: string, cause?: unknown) => void
   /** ms, monotonic. */
   now: () => number
@@ -56,7 +56,7 @@ export function answerRequests({
   const open = new Map<string, Open>()
   const seen = new Set<string>()
   const budgets = createBudgets(now)
-  let heard = 0
+  let lastNumber = 0
   let sent = 0
   let isOpen = true
 
@@ -96,7 +96,7 @@ export function answerRequests({
   const push: PushFrame = (type: FramePushType, payload) => {
     const { output, success } = v.safeParse(framePushes[type], payload)
     if (success) post({ t: type, p: output })
-    else log(`${type} was not told: it is not valid`)
+    else log(`${type} was not sent: it is not valid`)
   }
 
   const answer = (id: string, type: FrameMessageType, reply: unknown) => {
@@ -143,11 +143,11 @@ export function answerRequests({
     const envelope = v.safeParse(frameRequestEnvelope, data)
     if (!envelope.success) return
     const { id, n, t } = envelope.output
-    if (n <= heard || seen.has(id)) {
+    if (n <= lastNumber || seen.has(id)) {
       log('a message came twice or out of order')
       return stop()
     }
-    heard = n
+    lastNumber = n
     seen.add(id)
     const [oldest = id] = seen
     if (seen.size > rememberedIds) seen.delete(oldest)
