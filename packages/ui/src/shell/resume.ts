@@ -3,7 +3,7 @@ import { begin } from './openingScreen.ts'
 import { surfaceOf } from './surface.ts'
 import { waitingScreen } from './waitingScreen.ts'
 
-/** Shows the opening view: the wallet that is connecting, if any, with the ways to connect behind it. */
+/** Shows the opening view. While a wallet is connecting, shows that wallet above the ways to connect. */
 export function resume(modal: Modal): void {
   const { foyer, router } = modal
   // Requested before the card was rendered.

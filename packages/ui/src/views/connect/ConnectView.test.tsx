@@ -256,7 +256,7 @@ test('works with the keyboard only', async () => {
   await expect.element(heading('Connect wallet')).toBeVisible()
 })
 
-test('speaks Arabic from right to left, and passes axe', async () => {
+test('is in Arabic, from right to left, and passes axe', async () => {
   const modal = makeModal(plainFoyer({ connectors: three }), { locale: 'ar' })
   await modal.open()
   await expect.element(heading('ربط المحفظة')).toBeVisible()

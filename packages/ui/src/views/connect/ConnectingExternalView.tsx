@@ -84,9 +84,9 @@ function useAsk({ asked, entry: { connector }, namespace }: ConnectingExternalDa
       begun.current = undefined
       if (first) return first
       if (!connector) throw new FoyerError('connector-not-found')
-      const wished = namespace ?? modal.store.get().namespace
+      const requested = namespace ?? modal.store.get().namespace
       const { askWallet } = await import('./askWallet.ts')
-      await askWallet(foyer, { connector, namespace: wished, signal })
+      await askWallet(foyer, { connector, namespace: requested, signal })
     },
     [connector, foyer, modal, namespace],
   )

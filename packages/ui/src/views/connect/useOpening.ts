@@ -5,8 +5,8 @@ import { useInSight } from './useInSight.ts'
 export const opensWithinMs = 2_000
 
 /**
- * Outcome of a wallet link: `none` opened, just `opened`, `left` for the wallet, or `stayed`: no wallet opened, as far
- * as a page can know.
+ * Outcome of a wallet link: `none` was opened yet; `opened` just now; `left`: the page was hidden, so a wallet opened;
+ * `stayed`: the page is still visible, so probably no wallet opened.
  */
 export type Opening = 'none' | 'opened' | 'left' | 'stayed'
 

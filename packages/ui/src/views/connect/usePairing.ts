@@ -31,7 +31,7 @@ const pairingOf = (state: FoyerState) => state.pairing
  *
  * @param parameters.wallet - The chosen wallet. @default any
  * @param parameters.opened - The wallet link that was opened before this view.
- * @param parameters.starts - false: not yet. @default true
+ * @param parameters.starts - false: do not start yet. @default true
  * @source ledger 2.6, 3.5, 4.3
  */
 export function usePairing({
@@ -67,16 +67,19 @@ export function usePairing({
     },
     [foyer, modal, wallet],
   )
-  const goesOn = useCallback(() => asked.current || foyer.store.get().pairing.buffering, [foyer])
+  const keepsWaiting = useCallback(
+    () => asked.current || foyer.store.get().pairing.buffering,
+    [foyer],
+  )
   const onLeave = useCallback(() => {
     // Hide the attempt of a code that was only shown; a wallet that scanned it may still approve.
-    if (!manual && !goesOn())
+    if (!manual && !keepsWaiting())
       import('./pairWallet.ts').then(
         ({ defer }) => defer(foyer),
         // The code never loaded: nothing was asked.
         () => {},
       )
-  }, [foyer, goesOn, manual])
+  }, [foyer, keepsWaiting, manual])
   // The list's prepared URI stays fresh here; the attempt itself creates another.
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
@@ -98,7 +101,7 @@ export function usePairing({
   const waiting = attempt.status === 'pending'
   const error = attempt.status === 'error' ? attempt.error : waiting && !wcUri ? wcError : undefined
   const ranOut = error?.code === 'request-timed-out' && hadUri.current
-  const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
+  const isStale = !buffering && !keepsWaiting() && (ranOut || (waiting && past))
   const { retry } = attempt
   useEffect(() => {
     if (isStale && inSight && online) retry()

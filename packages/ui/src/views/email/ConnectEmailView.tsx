@@ -12,7 +12,7 @@ import { connectLogin, requireAuth, screenAfter } from './connectLogin.ts'
 import { loginError } from './loginError.ts'
 import { type LoginState, loginStateOf } from './loginState.ts'
 
-const whole = (memory: LoginState) => memory
+const selectAll = (memory: LoginState) => memory
 
 /** Connecting by email: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
 export function ConnectEmailView() {
@@ -21,7 +21,7 @@ export function ConnectEmailView() {
   const { Legal, router, views } = ui
   const message = useMessage()
   const { allow } = useLegal()
-  const memory = useSlice(loginStateOf(ui), whole)
+  const memory = useSlice(loginStateOf(ui), selectAll)
   const [email, setEmail] = useState(memory.email ?? '')
   const [invalid, setInvalid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
