@@ -33,7 +33,7 @@ export type RelaySocket = {
   stop(): void
 }
 
-/** Connects to `address()` for as long as it is wanted. */
+/** Creates a socket that connects to `address()` while it is wanted. */
 export function createSocket({
   address,
   browser,

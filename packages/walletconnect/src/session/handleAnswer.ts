@@ -18,7 +18,7 @@ const settleMs = 300_000
  */
 const mostWallets = 8
 
-/** Stores an answer for its request. Drops one that nobody waits for. */
+/** Stores an answer for its request. Drops an answer without a pending request. */
 export async function handleAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
   const { emit, store } = wire
   const proposal = store.read(`proposal.${topic}`, proposalRecord)
