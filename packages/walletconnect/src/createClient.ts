@@ -131,7 +131,9 @@ export async function createClient({
   })
   // Without channels between tabs, storage events are all that they get.
   const stopReading =
-    browser.locks && browser.openChannel ? () => {} : browser.onStored(() => emitHere({ kind: 'woke' }))
+    browser.locks && browser.openChannel
+      ? () => {}
+      : browser.onStored(() => emitHere({ kind: 'woke' }))
 
   return {
     ...createRequests({ pending, tab, wire }),
