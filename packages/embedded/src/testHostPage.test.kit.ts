@@ -94,7 +94,7 @@ type HandMade = {
   ask(t: string, p?: unknown, id?: string): Promise<Said>
 }
 
-/** A host that knows the protocol and breaks its rules. */
+/** Performs the handshake by hand, so that a test can send messages that break the protocol. */
 async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promise<HandMade> {
   const fn = await new Promise<string>((resolve) => {
     addEventListener('message', ({ data, source }) => {

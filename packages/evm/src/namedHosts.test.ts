@@ -64,7 +64,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A site of built-in networks, with the hosts it contacted besides the wallet's own nodes. */
+/** Creates a site with built-in networks, and records the hosts that it contacts, except the wallet's own nodes. */
 function makeSite(options: Partial<Options>) {
   const hosts = new Set<string>()
   const own = chains.map(({ url }) => new URL(url).host)

@@ -192,7 +192,7 @@ test.each([
   ['refuses the addresses of its nodes', -32602],
   ['fails', -32603],
 ])(
-  'error: chain-unrecognised for a wallet that does not know the network and %s',
+  'error: chain-unrecognised for a wallet that does not have the network and %s',
   async (_, code: number) => {
     const wallet = createWallet({
       wallet_switchEthereumChain: refuse(4901),

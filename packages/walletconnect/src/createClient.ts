@@ -89,12 +89,12 @@ export async function createClient({
   })
 
   const lead = () => {
-    const mine = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
-    relay = mine
-    mine.sync()
+    const ownRelay = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
+    relay = ownRelay
+    ownRelay.sync()
     void pending.findLate()
     return () => {
-      mine.stop()
+      ownRelay.stop()
       relay = undefined
     }
   }

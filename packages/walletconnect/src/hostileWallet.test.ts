@@ -40,7 +40,7 @@ const chainChanged = (data: unknown, chainId = 'eip155:1') => ({
 
 test.each([
   [
-    'a controller that is not who answered the proposal',
+    'a controller other than the peer that answered the proposal',
     (given: Settlement) => ({
       ...given,
       controller: { ...given.controller, publicKey: 'ab'.repeat(32) },

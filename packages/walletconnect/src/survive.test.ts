@@ -373,7 +373,7 @@ test('with a slow clock, creates the URI again with a valid expiry', async () =>
 
 describe('a wallet that was silent for longer than the relay keeps its disconnect', () => {
   const dayMs = 86_400_000
-  /** A site that comes back after two days; only a running wallet answers. */
+  /** Reopens the site after two days; only a running wallet answers. */
   async function comeBack() {
     const storage = memoryStorage()
     const before = await open({ browser: testBrowser({ storage }) })

@@ -49,7 +49,7 @@ test('[3.5] all callers share one URI, which is renewed until the last one stops
   expect(pairing()).toEqual(noPairing)
 })
 
-test('a caller that takes over synchronously keeps the URI', async () => {
+test('keeps the URI if another caller starts in the same task in which the last one stops', async () => {
   const { asked, foyer, pairing } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })

@@ -139,7 +139,7 @@ test('local wallets come before remote ones', () => {
   ])
 })
 
-test('gateways to many wallets and logins are never members, whatever their names', () => {
+test('never joins logins and connectors to many wallets, even with equal names', () => {
   for (const type of ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'] as const) {
     const a = wallet('p', 'eip155', { explorerId: 'x' }).connector
     const b = wallet('p', 'solana', { explorerId: 'x', type }).connector

@@ -27,7 +27,7 @@ export type RequestParameters = {
 /**
  * Sends an HTTP request. Retries on the statuses of `retryOn`; each try has its own timeout.
  *
- * @returns The answer, whatever its status.
+ * @returns The response with any status.
  * @throws FoyerError `request-timed-out`, `request-aborted`, `http-failed` (no answer at all)
  */
 export async function request(parameters: RequestParameters): Promise<Response> {

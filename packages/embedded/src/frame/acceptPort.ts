@@ -26,8 +26,8 @@ export function acceptPort({
 }): () => void {
   const fn = createFrameNonce()
   let isTaken = false
-  const stop = () => window.removeEventListener('message', hear)
-  const hear = (event: MessageEvent<unknown>) => {
+  const stop = () => window.removeEventListener('message', onMessage)
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (isTaken || event.source !== window.parent || event.origin !== origin) return
     const [port, ...others] = event.ports
     const { output, success } = v.safeParse(frameConnect, event.data)
@@ -38,7 +38,7 @@ export function acceptPort({
     stop()
     onPort({ port, hn: output.hn })
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   const hello: v.InferInput<typeof frameHello> = { k: 'foyer', t: 'hello', v: frameVersion, fn }
   window.parent.postMessage(hello, origin)
   return stop

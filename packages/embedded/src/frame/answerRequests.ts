@@ -28,7 +28,7 @@ type Open = {
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
   /** Releases its slot in the budget. */
-  readonly leave: () => void
+  readonly release: () => void
 }
 
 /**
@@ -72,7 +72,7 @@ export function answerRequests({
     if (!request) return false
     open.delete(id)
     clearTimeout(request.timer)
-    request.leave()
+    request.release()
     request.controller.abort()
     return true
   }
@@ -109,9 +109,9 @@ export function answerRequests({
   }
 
   const run = (id: string, { budget, payload, type }: Checked) => {
-    const leave = budgets.take(budget.budget)
+    const release = budgets.take(budget.budget)
     if (type === 'RPC_ABORT') {
-      leave()
+      release()
       const { id: meant } = payload as { id?: string }
       abort((one, { isUnsafe, type }) =>
         meant === undefined ? isUnsafe : meant === one && (isUnsafe || type === 'GET_USER'),
@@ -121,7 +121,7 @@ export function answerRequests({
     if (type === 'SIGN_OUT' || type === 'RELOAD') abort(() => true)
     const controller = new AbortController()
     const timer = setTimeout(() => fail(id, new FoyerError('request-timed-out')), budget.timeMs)
-    open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, leave, timer })
+    open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, release, timer })
     // The table pairs each type with its payload, which the compiler cannot infer from a union.
     const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
     const { signal } = controller
@@ -139,7 +139,7 @@ export function answerRequests({
     )
   }
 
-  const take = (data: unknown) => {
+  const processMessage = (data: unknown) => {
     const envelope = v.safeParse(frameRequestEnvelope, data)
     if (!envelope.success) return
     const { id, n, t } = envelope.output
@@ -160,7 +160,7 @@ export function answerRequests({
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     try {
-      take(data)
+      processMessage(data)
     } catch (error) {
       log('a message could not be answered', error)
     }

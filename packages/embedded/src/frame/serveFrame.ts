@@ -43,9 +43,9 @@ export function serveFrame(
     throw new FoyerError('unauthorized', { details: 'Unauthorized: origin not allowed' })
 
   let answering: ReturnType<typeof answerRequests> | undefined
-  let leave = () => {}
+  let stopListening = () => {}
   const connected = new Promise<void>((resolve) => {
-    leave = acceptPort({
+    stopListening = acceptPort({
       isAllowed,
       origin,
       onPort({ hn, port }) {
@@ -60,7 +60,7 @@ export function serveFrame(
     connected,
     push: (type, payload) => answering?.push(type, payload),
     stop() {
-      leave()
+      stopListening()
       answering?.stop()
     },
   }

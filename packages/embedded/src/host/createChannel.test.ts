@@ -162,7 +162,7 @@ test.each([
   expect(received.map(({ t }) => t)).toEqual(type === 'RPC_REQUEST' ? [type, 'RPC_ABORT'] : [type])
 })
 
-test('a login whose wallet must be opened first may be shown, and is cancelled when the caller gives up', async () => {
+test('a login that must open the wallet first may show the frame, and is cancelled in the frame when the caller aborts', async () => {
   vi.useFakeTimers()
   const ended = codeOf(channel.ask('GET_USER', {}))
   expect(channel.isWaiting()).toBe(true)

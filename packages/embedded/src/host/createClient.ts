@@ -63,7 +63,7 @@ export function createClient({
   /** All windows share one name, so that only one is open. */
   let opened: { rid: string; watched: WatchedPopup } | undefined
 
-  const hear = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
+  const onPush = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
       // Never cover the page without a request.
       if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
@@ -135,7 +135,7 @@ export function createClient({
         channel: createChannel(port, {
           messages,
           onBroken: () => end(new FoyerError('provider-disconnected')),
-          onPush: (type, payload) => hear(made, type, payload),
+          onPush: (type, payload) => onPush(made, type, payload),
         }),
       }
       channel = made.channel

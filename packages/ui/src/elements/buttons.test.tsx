@@ -158,7 +158,7 @@ test('[4.24] shows an unsupported network, and opens the list of networks', asyn
   const [account, network] = [place('foyer-button'), place('foyer-network-button')]
   await shown(network).toBe('Ethereum')
   wallet.listener?.onChain('eip155:999')
-  // The modal opens by itself; the buttons are for users who close it.
+  // The modal opens automatically; users who close it use the buttons.
   await expect.element(page.getByRole('dialog', { name: 'Switch network' })).toBeVisible()
   modal.close()
   await shown(account).toBe('Switch network')

@@ -49,7 +49,7 @@ export async function requestSignIn(
   store.write(`topic.${answerTopic}`, { kind: 'answer', ...keys, expiresAt: deadline })
   store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
   writeProposal(wire, pairing, { id: proposalId, ...keys, uri, expiresAt, tab: client.tab })
-  const leave = () => {
+  const cleanUp = () => {
     store.write(`topic.${answerTopic}`, undefined)
     store.write(`request.${id}`, undefined)
     dropPairing(wire, pairing)
@@ -96,7 +96,7 @@ export async function requestSignIn(
     return await Promise.race([signed, fallback.session, aborted, unsent])
   } finally {
     fallback.stop()
-    leave()
+    cleanUp()
   }
 }
 

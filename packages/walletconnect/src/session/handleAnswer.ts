@@ -14,7 +14,8 @@ import { dropPairing, type Wire } from './wire.ts'
 /** Time for a wallet to settle after its approval, ms. */
 const settleMs = 300_000
 /**
- * Most answers kept for one proposal; the first that settles wins. Anyone who saw the code can answer again and again.
+ * Maximum number of answers kept for one proposal, since anyone who saw the code can answer repeatedly; the first that
+ * settles is used.
  */
 const mostWallets = 8
 

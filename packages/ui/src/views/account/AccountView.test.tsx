@@ -143,7 +143,7 @@ test('shows a coin once its retry succeeds, and never contradicts the list', asy
   await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
   isDown = false
   await expect.element(page.getByText('1.2345 ETH').first()).toBeVisible()
-  // The list says 2 ETH, and is older than the chain's answer.
+  // The list has 2 ETH, and is older than the chain's answer.
   foyer.store.set((state) => ({
     ...state,
     details: { eip155: { ...state.details.eip155!, lastRetry: undefined } },

@@ -9,7 +9,7 @@ import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import type { ConnectingExternalData } from '../../view.ts'
 import css from './ConnectingExternalView.css?inline'
-import { readWaiting } from './readWaiting.ts'
+import { findOpenPrompt } from './findOpenPrompt.ts'
 import { type Ask, type Attempt, useAttempt } from './useAttempt.ts'
 import { useCancel } from './useCancel.ts'
 import { useLegal } from './useLegal.ts'
@@ -26,7 +26,7 @@ export function ConnectingExternalView({ data }: { data: ConnectingExternalData 
   const attempt = useAttempt(useAsk(data))
   const cancel = useCancel()
   useFoyerState(connectionsOf)
-  const pending = readWaiting(foyer, entry)?.pending === true
+  const pending = findOpenPrompt(foyer, entry)?.pending === true
   const { text, title } = wordsOf(attempt, pending)
   const failed = attempt.status === 'error'
   const waiting = attempt.status === 'pending'

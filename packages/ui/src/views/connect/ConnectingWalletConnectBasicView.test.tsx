@@ -280,7 +280,7 @@ test('Android offers its wallets for the bare URI', async () => {
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Open a wallet on this phone' }).click()
   expect(tapped.map(([href]) => href)).toEqual([pairing.last().uri])
-  // The wallet was opened, as far as a page can know: closing does not end it.
+  // A wallet was probably opened, so closing the modal does not end the request.
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(pairing.last().signal.aborted).toBe(false)

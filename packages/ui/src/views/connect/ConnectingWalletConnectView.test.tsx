@@ -143,7 +143,7 @@ test('opens a web wallet in a new tab', async () => {
   expect(opened).toEqual([
     [`https://harbour.example/app/wc?uri=${encodeURIComponent(pairing.last().uri)}`, '_blank'],
   ])
-  // Web wallets need no install, whatever happened to the tab.
+  // Web wallets need no install, even if their tab did not open.
   await expect.element(page.getByText('Did nothing open? Try again.')).toBeVisible()
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })

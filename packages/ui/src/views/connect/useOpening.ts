@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useInSight } from './useInSight.ts'
+import { usePageVisible } from './usePageVisible.ts'
 
 /** Time after which a link has opened nothing if the page is still visible, ms. */
 export const opensWithinMs = 2_000
@@ -14,14 +14,14 @@ export type Opening = 'none' | 'opened' | 'left' | 'stayed'
 export function useOpening(already: boolean): { opening: Opening; onOpen: () => void } {
   const [opening, setOpening] = useState<Opening>(already ? 'opened' : 'none')
   const [times, setTimes] = useState(0)
-  const inSight = useInSight()
+  const isVisible = usePageVisible()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening is waited for from its start
   useEffect(() => {
     if (opening !== 'opened') return
-    if (!inSight) return setOpening('left')
+    if (!isVisible) return setOpening('left')
     const timer = setTimeout(() => setOpening('stayed'), opensWithinMs)
     return () => clearTimeout(timer)
-  }, [opening, inSight, times])
+  }, [opening, isVisible, times])
   const onOpen = useCallback(() => {
     setOpening('opened')
     setTimes((count) => count + 1)

@@ -4,8 +4,8 @@ import type { Wallet } from '@foyer/protocol/api'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
 import { useAttempt } from './useAttempt.ts'
-import { useInSight } from './useInSight.ts'
 import { useOnline } from './useOnline.ts'
+import { usePageVisible } from './usePageVisible.ts'
 import { usePast } from './usePast.ts'
 import { usePreparedPairing } from './usePreparedPairing.ts'
 
@@ -84,7 +84,7 @@ export function usePairing({
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
   const attempt = useAttempt(ask, { onLeave, starts: starts && !manual })
-  // If the site connects by itself, the account appears in the state.
+  // With manual control no attempt runs here; useAttempt also succeeds when the namespace connects.
   const done = attempt.status === 'success'
 
   // The old code stays until the new one is ready.
@@ -96,7 +96,7 @@ export function usePairing({
   }, [wcUri])
 
   const online = useOnline()
-  const inSight = useInSight()
+  const isVisible = usePageVisible()
   const past = usePast(wcPairingExpiry)
   const waiting = attempt.status === 'pending'
   const error = attempt.status === 'error' ? attempt.error : waiting && !wcUri ? wcError : undefined
@@ -104,8 +104,8 @@ export function usePairing({
   const isStale = !buffering && !keepsWaiting() && (ranOut || (waiting && past))
   const { retry } = attempt
   useEffect(() => {
-    if (isStale && inSight && online) retry()
-  }, [isStale, inSight, online, retry])
+    if (isStale && isVisible && online) retry()
+  }, [isStale, isVisible, online, retry])
   const wasOffline = useRef(!online)
   useEffect(() => {
     if (online && wasOffline.current && error && error.code !== 'user-rejected') retry()
@@ -114,7 +114,7 @@ export function usePairing({
 
   const status = () => {
     if (done) return 'done'
-    if (isStale) return inSight && online ? 'waiting' : 'expired'
+    if (isStale) return isVisible && online ? 'waiting' : 'expired'
     if (error) return 'failed'
     if (!waiting && !manual) return 'idle'
     if (buffering) return 'taken'

@@ -103,7 +103,7 @@ export function ConnectEmailView() {
 const goPath = 'M5 12h13.500M12.500 6l6 6-6 6'
 const waitPath = 'M12 4a8 8 0 1 0 8 8'
 
-/** Requests the mail; if the view was left meanwhile, the result waits for the user to come back. */
+/** Requests the mail. If the user leaves the view meanwhile, the result is kept and shown on their return. */
 function useSend() {
   const ui = useUi()
   const { modal, router } = ui

@@ -172,7 +172,7 @@ test('[5.8] [8.9] another mail is possible 30 s after the last one, with a count
   await expect.element(page.getByText(/^Please try again after (30|2[5-9]) seconds$/)).toBeVisible()
   expect(login.asked).toContain('connectEmail ada@example.com')
 
-  // The server knows about a mail that this page does not.
+  // The server has sent a mail that another page requested.
   login.answers.connectEmail = () =>
     Promise.reject(new FoyerError('email-throttled', { values: { n: 12 } }))
   modal.router.replace('EmailVerifyOtp', { email, sentAt: 0 })
