@@ -6,8 +6,9 @@ import type { Network } from './network/network.ts'
 /** JSON-RPC to one network, with the retries and the timeout of ledger 9.7. */
 export type Rpc = (call: { method: string; params?: unknown }) => Promise<unknown>
 
-/** A token that a site adds to what the api knows. @source spec section 3 "Options: tokens" */
+/** A token that the site lists in addition to those of the api. @source spec section 3 "Options: tokens" */
 export type TokenOption = {
+  /** Address of the token's contract, or of its mint. */
   readonly address: string
   /** https or data URI. */
   readonly image?: string | undefined
@@ -60,18 +61,20 @@ export type Adapter = {
     tokens: readonly TokenOption[]
   }): Promise<TokenBalance[]>
   /**
-   * Asks the wallet to switch to `network`, and adds the network first if the wallet does not know it. Without this
-   * method wallets of the namespace have no active network: each request names its own.
+   * Asks the wallet to switch to `network`, and adds the network first if the wallet does not have it. Omit it if
+   * wallets of the namespace have no active network, because each request names its own.
    */
   switchNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
+  /** Asks the wallet to add `network`. */
   addNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
-  /** @returns The signature, encoded as usual in the namespace. */
+  /** Asks the wallet to sign a text. @returns The signature, encoded as usual in the namespace. */
   signMessage?(parameters: {
     address: string
     chainId: ChainId
     message: string
     provider: Provider
   }): Promise<string>
+  /** Asks the wallet to sign structured data. @returns The signature, encoded as usual in the namespace. */
   signTypedData?(parameters: {
     address: string
     chainId: ChainId
@@ -85,7 +88,7 @@ export type Adapter = {
     provider: Provider
     transactions: readonly Transaction[]
   }): Promise<string[]>
-  /** @returns The transaction id. */
+  /** Asks the wallet to sign and send a transaction. @returns The transaction id. */
   sendTransaction?(parameters: {
     address: string
     network: Network

@@ -94,11 +94,11 @@ test('two instances on a page with different keys share nothing', async () => {
   const [one, two] = [make('one'), make('two')]
   const wallet = testWallet()
   await connect(one, { connector: wallet.connector })
-  const heard: unknown[] = []
-  two.events.on('request:start', (event) => heard.push(event))
-  two.store.subscribe((state) => heard.push(state))
-  wallet.tell.onAccounts([{ address: bob }])
-  expect(heard).toEqual([])
+  const received: unknown[] = []
+  two.events.on('request:start', (event) => received.push(event))
+  two.store.subscribe((state) => received.push(state))
+  wallet.emit.onAccounts([{ address: bob }])
+  expect(received).toEqual([])
   expect(readAccount(two).status).toBe('disconnected')
   expect(readAccount(make('two')).status).toBe('disconnected')
   expect(readAccount(make('one'))).toMatchObject({ status: 'connecting', address: bob })
@@ -142,7 +142,7 @@ test('works where storage is blocked', async () => {
   }
 })
 
-test('type tests of an instance', () => {
+test('takes Options and returns a Foyer, by its types', () => {
   expectTypeOf(createFoyer).parameter(0).toEqualTypeOf<Options>()
   expectTypeOf(createFoyer).returns.toEqualTypeOf<Foyer>()
   // @ts-expect-error a project id is required

@@ -12,25 +12,25 @@ export type Social = (typeof socials)[number]
 
 /** Switches a feature on or off. Every field has a default. @source ledger 9.20 */
 export type Features = {
-  /** @default true */ readonly swaps: boolean
-  /** @default true */ readonly onramp: boolean
-  /** @default true */ readonly receive: boolean
-  /** @default true */ readonly send: boolean
-  /** Login by e-mail; shown when a connector can. @default true */ readonly email: boolean
-  /** Wallets beside the e-mail field, else behind a button. @default true */
+  /** Swapping tokens. @default true */ readonly swaps: boolean
+  /** Buying tokens. @default true */ readonly onramp: boolean
+  /** Showing the address to receive at. @default true */ readonly receive: boolean
+  /** Sending tokens. @default true */ readonly send: boolean
+  /** Login by email, if a connector supports it. @default true */ readonly email: boolean
+  /** Shows wallets next to the email field instead of behind a button. @default true */
   readonly emailShowWallets: boolean
-  /** Which social logins, in order; false: none. @default all seven */
+  /** Social logins, in order; false: none. @default all seven */
   readonly socials: readonly Social[] | false
-  /** @default true */ readonly history: boolean
-  /** Usage events; sent only when the server says yes as well. @default true */
+  /** Past transactions. @default true */ readonly history: boolean
+  /** Usage events; sent only if the server enables them too. @default true */
   readonly analytics: boolean
-  /** The row that leads to the whole directory. @default true */ readonly allWallets: boolean
-  /** The user ticks the terms before connecting. @default false */
+  /** The row that opens the whole directory. @default true */ readonly allWallets: boolean
+  /** Users accept the terms before connecting. @default false */
   readonly legalCheckbox: boolean
-  /** @default false */ readonly smartSessions: boolean
-  /** Wallets behind one row. @default false */ readonly collapseWallets: boolean
-  /** @default false */ readonly pay: boolean
-  /** Order of the ways to connect. @default decided by what is installed @source ledger 9.17 */
+  /** Permissions that the user granted. @default false */ readonly smartSessions: boolean
+  /** All wallets behind one row. @default false */ readonly collapseWallets: boolean
+  /** Pay requests. @default false */ readonly pay: boolean
+  /** Order of the ways to connect. @default wallets first if one is installed, else last @source ledger 9.17 */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
   /**
    * Order of the groups of wallets.

@@ -6,8 +6,8 @@ export { setWalletLink } from './connection/setWalletLink.ts'
 export {
   type AuthConnector,
   type AuthFacts,
+  type EmitAuthEvent,
   findAuthConnector,
-  type TellAuth,
 } from './connector/authConnector.ts'
 export { connectableNamespaces } from './connector/connectableNamespaces.ts'
 export { followLogin } from './connector/followLogin.ts'

@@ -25,37 +25,37 @@ export type ThemeVariables = Readonly<Record<string, string | number>>
 
 /** Every option of {@link createFoyer}. @source ledger 3.15 */
 export type Options = {
-  /** The id of the site at its api. Required. @source ledger 5.14 */
+  /** The site's id at its api. Required. @source ledger 5.14 */
   readonly projectId: string
   /** One for each namespace. */
   readonly adapters: readonly Adapter[]
   /** Networks of the site; at least one, each with an adapter. */
   readonly networks: readonly Network[]
-  /** Initial network. @default the one of last time, else `eip155:1` when offered, else the first */
+  /** Initial network; a stored one takes precedence. @default `eip155:1` if offered, else the first */
   readonly defaultNetwork?: Network | ChainId | undefined
   /**
-   * Address of `apps/api`. Without it installed wallets and the networks' own RPC still work.
+   * http(s) URL of `apps/api`. Without it, installed wallets and the networks' own RPC still work.
    *
    * @default none: no call is made
    */
   readonly apiUrl?: string | undefined
-  /** Ways to connect besides what adapters discover. @default [] */
+  /** Connectors in addition to those that adapters discover. @default [] */
   readonly connectors?: readonly Connector[] | undefined
-  /** Read when first needed. @default the page's own title and address */
+  /** The site as wallets show it; read on first use. @default the page's own title and address */
   readonly metadata?: Metadata | undefined
-  /** @default {} */
+  /** Switches single features on or off. @default {} */
   readonly features?: Partial<Features> | undefined
-  /** @default what the system says */
+  /** Color scheme of the screens. @default the system's setting */
   readonly themeMode?: ThemeMode | undefined
-  /** @default {} */
+  /** Public tokens of the theme. @default {} */
   readonly themeVariables?: ThemeVariables | undefined
-  /** Tokens to show besides those that the api knows, by network. @default {} */
+  /** Tokens to show in addition to those of the api, by network. @default {} */
   readonly tokens?: Partial<Readonly<Record<ChainId, readonly TokenOption[]>>> | undefined
-  /** RPC addresses that win over the api's and the network's own, tried in order. @default {} */
+  /** RPC URLs to use instead of the api's and the network's own, tried in order, by network. @default {} */
   readonly customRpcUrls?: Partial<Readonly<Record<ChainId, readonly string[]>>> | undefined
   /**
-   * Ask the addresses that stand in `networks`. False: `customRpcUrls` and the api alone. True asks the public ones of
-   * built-in networks only without an api, or for chains that it does not serve. @default true
+   * Use the RPC URLs in `networks`; false: only `customRpcUrls` and the api. The public URLs of built-in networks are
+   * used only without an api, or for networks that it does not serve. @default true
    */
   readonly publicRpc?: boolean | undefined
   /** Directory ids; only these are listed. @default all */
@@ -64,11 +64,11 @@ export type Options = {
   readonly excludeWalletIds?: readonly string[] | undefined
   /** Directory ids that come first, in this order. @default [] */
   readonly featuredWalletIds?: readonly string[] | undefined
-  /** Wallets of the site's own, beside the directory. @default [] */
+  /** The site's own wallets, in addition to the directory. @default [] */
   readonly customWallets?: readonly Wallet[] | undefined
-  /** @default no link */
+  /** URL of the terms. @default no link */
   readonly termsConditionsUrl?: string | undefined
-  /** @default no link */
+  /** URL of the privacy policy. @default no link */
   readonly privacyPolicyUrl?: string | undefined
   /** Sign-in with a wallet signature. Not together with `siweConfig`. @default none @source ledger 5.12 */
   readonly siwx?: object | undefined
@@ -76,25 +76,25 @@ export type Options = {
   readonly siweConfig?: object | undefined
   /** Stay connected on a network that is not in `networks`. @default false */
   readonly allowUnsupportedChain?: boolean | undefined
-  /** Lets the user change networks. @default true */
+  /** Lets users switch networks. @default true */
   readonly enableNetworkSwitch?: boolean | undefined
   /** Reconnect after a reload. @default true */
   readonly enableReconnect?: boolean | undefined
-  /** Which account of a wallet to prefer. @default { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' } */
+  /** The preferred account type, by namespace. @default { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' } */
   readonly defaultAccountTypes?: Partial<Readonly<Record<Namespace, AccountType>>> | undefined
   /** Time for a wallet to answer, ms; then `request-timed-out`. @default 300000 */
   readonly walletTimeoutMs?: number | undefined
-  /** Time for the api and RPC to answer one try, ms. @default 10000 */
+  /** Time for one try of an api or RPC call, ms. @default 10000 */
   readonly httpTimeoutMs?: number | undefined
   /** Storage of connections and settings. @default local storage, else memory */
   readonly storage?: StorageBacking | undefined
-  /** Two instances with different keys share nothing that is stored. @default projectId */
+  /** Instances with different keys share no stored data. @default projectId */
   readonly storageKey?: string | undefined
-  /** @default 'error' @source ledger 9.9 */
+  /** Least severe level to log to the console. @default 'error' @source ledger 9.9 */
   readonly logLevel?: LogLevel | undefined
-  /** `st` of every call. @default 'foyer' */
+  /** Sent as `st` with every api call. @default 'foyer' */
   readonly sdkType?: string | undefined
-  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default what runs: 'html-eip155-0.1.0' @source ledger 9.27 */
+  /** Sent as `sv` with every api call. @default `<framework>-<adapters>-<version>`: 'html-eip155-0.1.0' @source ledger 9.27 */
   readonly sdkVersion?: string | undefined
 }
 
@@ -131,9 +131,9 @@ const defaultAccountTypes = {
 } as const
 
 /**
- * Checks what a site gave, and fills in the defaults.
+ * Validates the options of a site, and fills in the defaults.
  *
- * @throws FoyerError `options-invalid`, `adapter-not-found`; `details` says which option and what to change
+ * @throws FoyerError `options-invalid`, `adapter-not-found`; `details` names the option and the fix
  */
 export function resolveOptions(options: Options): ResolvedOptions {
   const { adapters, apiUrl, networks, projectId, storageKey } = options

@@ -8,12 +8,12 @@ afterEach(() => {
 
 const sdk = { sdkType: 'foyer', sdkVersion: 'html-eip155-0.1.0', projectId: 'project' }
 
-test('[3.6] says name, description, url, icons, sdkType, sdkVersion and projectId', () => {
+test('[3.6] returns name, description, url, icons, sdkType, sdkVersion and projectId', () => {
   const metadata = { name: 'N', description: 'D', url: 'https://n.example', icons: ['i'] }
   expect(readMetadata(testFoyer({ metadata }))).toEqual({ ...metadata, ...sdk })
 })
 
-test('[3.6] uses the page’s own where the site sets none', () => {
+test('[3.6] uses title and address of the page if the site sets no metadata', () => {
   vi.stubGlobal('document', { title: 'Shop' })
   vi.stubGlobal('location', { origin: 'https://shop.example' })
   expect(readMetadata(testFoyer())).toEqual({
@@ -25,6 +25,6 @@ test('[3.6] uses the page’s own where the site sets none', () => {
   })
 })
 
-test('is empty without a page', () => {
+test('returns empty metadata without a page', () => {
   expect(readMetadata(testFoyer())).toMatchObject({ name: '', url: '' })
 })

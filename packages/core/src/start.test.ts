@@ -73,7 +73,7 @@ test('calling it again does nothing', async () => {
   expect([counts.started, wallet.asked]).toEqual([1, ['reconnect']])
 })
 
-test('stopped: ends discovery and listeners, and keeps connections', async () => {
+test('stopping ends discovery and listeners, and keeps connections', async () => {
   const { adapter, counts, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   const stop = start(foyer)
@@ -99,7 +99,7 @@ test('error: an adapter that fails to stop does not keep the others from stoppin
   await vi.waitFor(() => expect(good.counts.stopped).toBe(1))
 })
 
-test('started again: confirms connections and listens again', async () => {
+test('a second start confirms connections and listens again', async () => {
   const { adapter, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   start(foyer)()
@@ -110,11 +110,11 @@ test('started again: confirms connections and listens again', async () => {
   start(foyer)
   await vi.waitFor(() => expect(readAccount(foyer)).toMatchObject({ address: bob }))
   expect(wallet.listeners.size).toBe(1)
-  wallet.tell.onAccounts([{ address: alice }])
+  wallet.emit.onAccounts([{ address: alice }])
   expect(readAccount(foyer).address).toBe(alice)
 })
 
-test('stopped while reconnecting: the next start confirms it', async () => {
+test('after a stop during a reconnect the next start confirms the connection', async () => {
   const { adapter, wallet } = looking()
   const backing = storage()
   const foyer = testFoyer({ adapter, storage: backing })
@@ -133,7 +133,7 @@ test('stopped while reconnecting: the next start confirms it', async () => {
   expect(wallet.listeners.size).toBe(1)
 })
 
-test('stopped at once: sends nothing', async () => {
+test('a stop right after the start sends nothing', async () => {
   const { adapter, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   start(foyer)()
@@ -142,7 +142,7 @@ test('stopped at once: sends nothing', async () => {
   expect(readAccount(foyer).status).toBe('connecting')
 })
 
-test('stopped while connecting: the attempt ends', async () => {
+test('stopping ends a pending connect', async () => {
   const foyer = testFoyer()
   const wallet = testWallet()
   wallet.answer = () => new Promise(() => {})

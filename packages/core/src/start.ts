@@ -31,7 +31,7 @@ export function start(foyer: Foyer): () => void {
   return stop
 }
 
-/** Most visits have nothing to confirm, and do not load this code. */
+/** Restores stored connections. The code is a separate chunk, since most visits have none. */
 async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
   try {
     if (!isDefaultOffered(foyer)) {

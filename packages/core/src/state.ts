@@ -14,8 +14,8 @@ export type Approval = {
   /** The wallet method. */
   readonly method: string
   /**
-   * It needs a window to be approved. Call `open` in a click handler; it returns false if the browser blocks the
-   * window.
+   * Set if the request can only be approved in a window. Call `open` in a click handler; it returns false if the browser
+   * blocks the window.
    */
   readonly popup?:
     | {
@@ -46,7 +46,7 @@ export type FoyerState = {
   readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
   /** Pending connections and confirmations, in the order in which the user picked them. */
   readonly attempts: readonly Attempt[]
-  /** The one that each namespace shows. */
+  /** The attempt that each namespace shows. */
   readonly shownAttempts: Partial<Readonly<Record<Namespace, ShownAttempt>>>
   /** The pairing URI that is kept ready before a wallet is chosen. */
   readonly preparedPairing?:
@@ -69,6 +69,6 @@ export type FoyerState = {
   readonly refused?: FoyerError | undefined
   /** An expired session, until the next login; with its address if known. */
   readonly lostLogin?: { readonly email?: string | undefined } | undefined
-  /** Each at most once. */
+  /** Each code at most once. */
   readonly alerts: readonly Alert[]
 }

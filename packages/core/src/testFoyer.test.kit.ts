@@ -92,7 +92,7 @@ export type TestWallet = {
   listeners: Set<SessionListener>
   /** Calls in order: `connect`, `reconnect`, `disconnect`. */
   asked: string[]
-  tell: SessionListener
+  emit: SessionListener
 }
 
 /** A minimal wallet. */
@@ -119,7 +119,7 @@ export function testWallet(
     letGo: async () => {},
     listeners,
     asked: [],
-    tell: {
+    emit: {
       onAccounts: (accounts) => each((listener) => listener.onAccounts(accounts)),
       onChain: (next) => each((listener) => listener.onChain(next)),
       onScope: (scope) => each((listener) => listener.onScope(scope)),
@@ -151,7 +151,7 @@ export function testWallet(
   return wallet
 }
 
-/** An adapter that only knows addresses of 20 bytes, and what `more` adds. */
+/** A minimal adapter that accepts 20-byte addresses; `more` adds methods. */
 export function testAdapter(namespace: Namespace, more: Partial<Adapter> = {}): Adapter {
   return {
     namespace,

@@ -73,7 +73,7 @@ const addEvil = async (): Promise<Frame> => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('[T04] a sibling that forges 1,000 answers of every type changes nothing', async () => {
+test('[T04] ignores 1,000 forged answers of every type from a sibling frame', async () => {
   await connected()
   const before = await accounts()
   expect(before).toContain('0x')
@@ -121,7 +121,7 @@ test('[T04] a sibling that forges 1,000 answers of every type changes nothing', 
   ).toBe(true)
 })
 
-test('ignores a sibling of the login site that says hello first', async () => {
+test('ignores a sibling frame of the login site that sends hello first', async () => {
   await page.evaluate((src) => {
     const frame = document.createElement('iframe')
     frame.src = `${src}/other`
@@ -140,7 +140,7 @@ test('ignores a sibling of the login site that says hello first', async () => {
   expect(action).toEqual({ action: 'VERIFY_OTP' })
 })
 
-test('[T05] a sibling that connects first with the right nonce gets no port, and the host does', async () => {
+test('[T05] a sibling frame that connects first with the right nonce gets no port, but the host does', async () => {
   const sibling = await addEvil()
   const fn = await page.evaluate(async (login) => {
     const frame = kit.makeFrame(login)
@@ -165,9 +165,9 @@ test('[T05] a sibling that connects first with the right nonce gets no port, and
       for (const origin of [dapp, location.origin])
         for (let index = 0; index < parent.frames.length; index++) {
           const { port1, port2 } = new MessageChannel()
-          const heard: unknown[] = []
-          port1.onmessage = ({ data }) => heard.push(data)
-          ports.push(heard)
+          const received: unknown[] = []
+          port1.onmessage = ({ data }) => received.push(data)
+          ports.push(received)
           const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: 'a'.repeat(32), origin }
           // The wrong window refuses the message by its origin.
           parent.frames[index]?.postMessage(connect, login, [port2])
@@ -181,12 +181,12 @@ test('[T05] a sibling that connects first with the right nonce gets no port, and
     async ({ fn, login }) => {
       const { target } = window as unknown as { target: HTMLIFrameElement }
       const { port1, port2 } = new MessageChannel()
-      const heard = new Promise((resolve) => {
+      const received = new Promise((resolve) => {
         port1.onmessage = ({ data }) => resolve(data)
       })
       const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: 'b'.repeat(32) }
       target.contentWindow?.postMessage({ ...connect, origin: location.origin }, login, [port2])
-      return heard
+      return received
     },
     { fn, login: sites.login },
   )
@@ -200,17 +200,17 @@ test('[T06] exactly one of 100 simultaneous ports becomes ready', async () => {
       addEventListener('message', ({ data }) => data?.t === 'hello' && resolve(data.fn))
       document.body.append(frame)
     })
-    const heard: number[] = []
+    const received: number[] = []
     for (let index = 0; index < 100; index++) {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => heard.push(index)
+      port1.onmessage = () => received.push(index)
       const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: kit.createFrameNonce() }
       frame.contentWindow?.postMessage({ ...connect, origin: location.origin }, login, [port2])
     }
     const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
-    while (heard.length === 0) await pause()
+    while (received.length === 0) await pause()
     await pause()
-    return heard
+    return received
   }, sites.login)
   expect(ready).toHaveLength(1)
 })
@@ -223,10 +223,10 @@ test('error: a connect with a wrong nonce, origin, version, key or number of por
       document.body.append(frame)
     })
     const good = { k: 'foyer', t: 'connect', v: 4, fn, hn: 'c'.repeat(32), origin: location.origin }
-    const heard: number[] = []
+    const received: number[] = []
     const send = (message: unknown, index: number, count = 1) => {
       const channels = Array.from({ length: count }, () => new MessageChannel())
-      for (const { port1 } of channels) port1.onmessage = () => heard.push(index)
+      for (const { port1 } of channels) port1.onmessage = () => received.push(index)
       frame.contentWindow?.postMessage(
         message,
         login,
@@ -243,29 +243,29 @@ test('error: a connect with a wrong nonce, origin, version, key or number of por
     send(null, 8)
     send(good, 9)
     const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
-    while (!heard.includes(9)) await pause()
+    while (!received.includes(9)) await pause()
     await pause()
-    return heard
+    return received
   }, sites.login)
   expect(ready).toEqual([9])
 })
 
 test('error: a page with a false origin receives nothing', async () => {
-  const heard = await page.evaluate(
+  const received = await page.evaluate(
     async ({ dappB, login }) => {
-      const heard: unknown[] = []
-      addEventListener('message', ({ data }) => heard.push(data))
+      const received: unknown[] = []
+      addEventListener('message', ({ data }) => received.push(data))
       for (const origin of [dappB, 'https://evil.example', '*', 'null', '']) {
         const frame = kit.makeFrame(login)
         frame.src = `${login}/frame?pid=p&v=4#origin=${encodeURIComponent(origin)}`
         document.body.append(frame)
       }
       await new Promise((resolve) => setTimeout(resolve, 1_500))
-      return heard
+      return received
     },
     { dappB: sites.dappB, login: sites.login },
   )
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   faults = faults.filter((fault) => !/not authorized/.test(fault))
 })
 
@@ -276,7 +276,7 @@ const signing = {
   chainId: 'eip155:1',
 }
 
-test('[T07] a page that navigates during a signature leaves nothing to the next one', async () => {
+test('[T07] after a navigation during a signature the next page gets no answer of it', async () => {
   const frame = await raw()
   await page.evaluate((p) => {
     void kit.raw?.ask('RPC_REQUEST', p)
@@ -296,7 +296,7 @@ test('[T07] a page that navigates during a signature leaves nothing to the next 
 test('[T08] survives 10,000 malformed, huge and strange messages, and answers the next one with little work', async () => {
   const frame = await raw()
   const answers = await page.evaluate(async () => {
-    const { heard, port } = kit.raw as NonNullable<Kit['raw']>
+    const { received, port } = kit.raw as NonNullable<Kit['raw']>
     // mulberry32: deterministic, the same 10,000 each time.
     let seed = 7
     const random = (below: number) => {
@@ -375,26 +375,26 @@ test('[T08] survives 10,000 malformed, huge and strange messages, and answers th
     // Once the last one is answered, all are.
     const id = crypto.randomUUID()
     port.postMessage({ id, n: n + 1, t: 'IS_CONNECTED' })
-    while (!heard.some((said) => said.id === id))
+    while (!received.some((said) => said.id === id))
       await new Promise((resolve) => setTimeout(resolve, 5))
-    return { heard: heard.slice(0, -1), sent: n }
+    return { received: received.slice(0, -1), sent: n }
   })
   const { readWork } = await measureFrame(frame)
   const since = await readWork()
   const said = await page.evaluate(async (n) => {
-    const { heard, port } = kit.raw as NonNullable<Kit['raw']>
+    const { received, port } = kit.raw as NonNullable<Kit['raw']>
     const id = crypto.randomUUID()
     port.postMessage({ id, n, t: 'IS_CONNECTED' })
-    while (!heard.some((one) => one.id === id))
+    while (!received.some((one) => one.id === id))
       await new Promise((resolve) => setTimeout(resolve, 5))
-    return heard.at(-1)?.t
+    return received.at(-1)?.t
   }, answers.sent + 2)
   expect(said).toBe('IS_CONNECTED_SUCCESS')
   expect((await readWork()) - since).toBeLessThan(100)
   expect(answers.sent).toBeGreaterThan(1_000)
-  expect(answers.heard).toHaveLength(answers.sent)
-  expect(new Set(answers.heard.map(({ p }) => p?.rpcCode))).toEqual(new Set([-32602]))
-  expect(answers.heard.every(({ t }) => t.endsWith('_ERROR'))).toBe(true)
+  expect(answers.received).toHaveLength(answers.sent)
+  expect(new Set(answers.received.map(({ p }) => p?.rpcCode))).toEqual(new Set([-32602]))
+  expect(answers.received.every(({ t }) => t.endsWith('_ERROR'))).toBe(true)
   expect(await frame.evaluate(() => seen.faults)).toEqual([])
   expect(await frame.evaluate(() => [...new Set(seen.asked)])).toEqual(['IS_CONNECTED'])
 })
@@ -433,7 +433,7 @@ test('[T09] [5.6] [6.3] refuses each of 40 methods without showing anything', as
     })
   expect(await frame.evaluate(() => seen.asked)).toEqual([])
   expect(await frame.locator('section').count()).toBe(0)
-  expect(await page.evaluate(() => kit.raw?.heard.filter(({ t }) => t === 'SHOW'))).toEqual([])
+  expect(await page.evaluate(() => kit.raw?.received.filter(({ t }) => t === 'SHOW'))).toEqual([])
 })
 
 test('[T10] [9.6] 99 requests may be pending, the 100th is refused; 10,000 reads are limited and recover', async () => {
@@ -442,11 +442,11 @@ test('[T10] [9.6] 99 requests may be pending, the 100th is refused; 10,000 reads
     for (let turn = 0; turn < 99; turn++) void kit.raw?.ask('RPC_REQUEST', p)
     const refused = await kit.raw?.ask('RPC_REQUEST', p)
     const aborted = await kit.raw?.ask('RPC_ABORT', {})
-    return { refused, aborted, heard: kit.raw?.heard.filter(({ t }) => t !== 'SHOW') }
+    return { refused, aborted, received: kit.raw?.received.filter(({ t }) => t !== 'SHOW') }
   }, signing)
   expect(waiting.refused?.p).toMatchObject({ code: 'limit-exceeded', rpcCode: -32005 })
   expect(waiting.aborted?.t).toBe('RPC_ABORT_SUCCESS')
-  expect(waiting.heard?.filter(({ p }) => p?.code === 'request-aborted')).toHaveLength(99)
+  expect(waiting.received?.filter(({ p }) => p?.code === 'request-aborted')).toHaveLength(99)
 
   const flooding = page.evaluate(async () => {
     const read = { method: 'eth_blockNumber' }
@@ -512,28 +512,28 @@ test('[T12] a sign request that is sent again closes the port: one signature onl
     id,
     p: signing,
   })
-  const heard = await page.evaluate(async () => {
-    const before = kit.raw?.heard.length ?? 0
+  const received = await page.evaluate(async () => {
+    const before = kit.raw?.received.length ?? 0
     kit.raw?.port.postMessage({ id: crypto.randomUUID(), n: 99, t: 'IS_CONNECTED' })
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return (kit.raw?.heard.length ?? 0) - before
+    return (kit.raw?.received.length ?? 0) - before
   })
-  expect(heard).toBe(0)
+  expect(received).toBe(0)
   expect(await frame.evaluate(() => seen.signed)).toBe(1)
   expect(await frame.locator('section').count()).toBe(0)
 })
 
 test('error: the same id with a new number closes the port too', async () => {
   await raw()
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const id = crypto.randomUUID()
     await kit.raw?.ask('IS_CONNECTED', {}, id)
     kit.raw?.port.postMessage({ id, n: 2, t: 'IS_CONNECTED' })
     kit.raw?.port.postMessage({ id: crypto.randomUUID(), n: 3, t: 'IS_CONNECTED' })
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return kit.raw?.heard.length
+    return kit.raw?.received.length
   })
-  expect(heard).toBe(1)
+  expect(received).toBe(1)
 })
 
 test('[T28] [4.21] [8.4] pressing Approve after the modal was closed signs nothing', async () => {

@@ -77,10 +77,10 @@ const statuses = () =>
       ]),
     ),
   )
-const told = (name: string) =>
+const received = (name: string) =>
   page.evaluate(
     (name) =>
-      kit.site?.told
+      kit.site?.received
         .filter((one) => one.name === name)
         .map(({ event }) => JSON.parse(JSON.stringify(event ?? null))),
     name,
@@ -110,7 +110,7 @@ const login = <value>(run: (site: NonNullable<Kit['site']>) => Promise<value>) =
     ) as Promise<{ value?: value; error?: unknown }>
   }, String(run))
 
-test("the browser partitions storage by site, as users' browsers do", async () => {
+test("the test browser partitions storage by site, like users' browsers", async () => {
   const ids = []
   for (const dapp of [sites.dappA, sites.dappB]) {
     await page.goto(dapp)
@@ -128,7 +128,7 @@ test("the browser partitions storage by site, as users' browsers do", async () =
   expect(ids.map(([, access]) => access)).toEqual(['false', 'false'])
 })
 
-test('[4.7] creates no frame before it is needed', async () => {
+test('[4.7] creates no frame before a login or a restore', async () => {
   const before = sites.loginHits.length
   await page.evaluate(async (loginUrl) => {
     kit.site = kit.makeSite({ loginUrl, projectId: 'p' })
@@ -304,7 +304,7 @@ test('[4.6] the email changes after two codes, and is the signed-in one from the
 test('[6.1] a read method needs no prompt; a signing one shows the frame, and verifies', async () => {
   const frame = await connected()
   expect(await ask('eth_blockNumber')).toBe('0x10')
-  expect(await told('approval:start')).toEqual([])
+  expect(await received('approval:start')).toEqual([])
   const { eip155 = '' } = await statuses()
   const signing = ask('personal_sign', ['0x68656c6c6f', eip155])
   const approve = frame.getByRole('button', { name: 'Approve' })
@@ -320,8 +320,8 @@ test('[6.1] a read method needs no prompt; a signing one shows the frame, and ve
   await approve.click()
   expect(recoverPersonal('0x68656c6c6f', (await signing) as string)).toBe(eip155)
   expect(await isShown()).toBe(false)
-  expect(await told('approval:start')).toMatchObject([{ method: 'personal_sign' }])
-  expect(await told('approval:end')).toMatchObject([{ result: 'signature' }])
+  expect(await received('approval:start')).toMatchObject([{ method: 'personal_sign' }])
+  expect(await received('approval:end')).toMatchObject([{ result: 'signature' }])
   const refusing = ask('personal_sign', ['0x68656c6c6f', eip155])
   await frame.getByRole('button', { name: 'Reject' }).click()
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
@@ -353,7 +353,7 @@ test('[6.2] asks the user for each method that signs, sends or grants, and not f
     ...unsafe.solana.map((method) => ask(method, {}, 'solana')),
   ]
   const methods = [...unsafe.eip155, ...unsafe.solana].toSorted()
-  const put = async () => (await told('approval:start'))?.map(({ method }) => method).toSorted()
+  const put = async () => (await received('approval:start'))?.map(({ method }) => method).toSorted()
   await expect.poll(put).toEqual(methods)
   await ask('eth_blockNumber')
   expect(await put()).toEqual(methods)
@@ -382,7 +382,7 @@ test('error: a forbidden method is reported and rejected without reaching the fr
       'rpc-call-not-allowed',
       'Requested RPC call is not allowed',
     ])
-  expect(await told('refused')).toMatchObject([
+  expect(await received('refused')).toMatchObject([
     { method: 'eth_sign' },
     { method: 'wallet_addEthereumChain' },
     { method: 'solana_signMessage' },
@@ -458,7 +458,7 @@ test('restores the account after a reload, and signs', async () => {
   expect(recoverPersonal('0x6869', (await signing) as string)).toBe(before.eip155)
 })
 
-test('[4.9] an expired session is not restored after a reload, and nothing is remembered', async () => {
+test('[4.9] an expired session is not restored after a reload, and its record is deleted', async () => {
   const frame = await connected()
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toContain('here@')
   await frame.evaluate(() => localStorage.clear())
@@ -468,7 +468,7 @@ test('[4.9] an expired session is not restored after a reload, and nothing is re
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
 })
 
-test('[4.9] a disconnect signs out and clears the memory; the next start creates no frame', async () => {
+test('[4.9] a disconnect signs out and deletes the login record; the next start creates no frame', async () => {
   const frame = await connected()
   await page.evaluate(async () => kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer))
   expect(await frame.evaluate(() => seen.asked.filter((type) => type === 'SIGN_OUT'))).toHaveLength(
@@ -507,7 +507,7 @@ test('disconnecting one namespace keeps the session for the other', async () => 
   expect(await ask('eth_blockNumber')).toBe('0x10')
 })
 
-test('[9.4] a frame that never answers a sign-out is removed after 3 s, and asked again later', async () => {
+test('[9.4] removes a frame that does not answer a sign-out within 3 s, and repeats the sign-out later', async () => {
   await connected({ mode: '/deaf' })
   const ended = await page.evaluate(() =>
     Promise.race([
@@ -544,7 +544,7 @@ test('[4.2] a session that had expired at a reload leaves no address, and report
   expect(lost).toEqual({ email: 'here@example.org' })
 })
 
-test('[8.17] reports a theme that the frame rejects in the console, and nothing else fails', async () => {
+test('[8.17] logs a theme that the frame rejects, and the requests still work', async () => {
   const said = page.waitForEvent('console', (one) => one.type() === 'error')
   await connected({ mode: '/plain' })
   expect((await said).text()).toContain('Unable to sync theme to auth connector')
@@ -558,7 +558,7 @@ test('a request without a session disconnects the account', async () => {
   expect(await statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
 })
 
-test('a frame that reloads itself rejects pending requests, and the next request has a new one', async () => {
+test('a reload of the frame rejects pending requests, and the next request creates a new frame', async () => {
   const frame = await connected()
   const { eip155 } = await statuses()
   const signing = ask('personal_sign', ['0x6869', eip155])
@@ -570,7 +570,7 @@ test('a frame that reloads itself rejects pending requests, and the next request
   expect(await page.locator('iframe').count()).toBe(1)
 })
 
-test('a page that replaces its body has a new frame with the next request', async () => {
+test('creates a new frame with the next request after the page replaced its body', async () => {
   await connected()
   await page.evaluate(() => document.body.replaceChildren())
   expect(await ask('eth_blockNumber')).toBe('0x10')
@@ -598,10 +598,10 @@ test('a frame cannot show itself without a request', async () => {
   })
   expect(await ask('eth_blockNumber')).toBe('0x10')
   expect(await page.evaluate(() => kit.notes)).toEqual([])
-  expect(await told('popup')).toEqual([])
+  expect(await received('popup')).toEqual([])
 })
 
-test('[T25] a request that needs a window reports it, opens it by a click, and reports its end', async () => {
+test('[T25] a request that needs a window is reported, opened by a click, and its end is reported', async () => {
   await connected()
   await page.evaluate(() => {
     const { store } = (kit.site as NonNullable<Kit['site']>).foyer
@@ -624,7 +624,7 @@ test('[T25] a request that needs a window reports it, opens it by a click, and r
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Continue' }).click(),
   ])
-  const [{ id } = { id: '' }] = (await told('approval:start')) as { id: string }[]
+  const [{ id } = { id: '' }] = (await received('approval:start')) as { id: string }[]
   expect(popup.url()).toBe(`${sites.login}/popup#${id}`)
   expect(await page.evaluate(() => kit.notes)).toEqual(['opening', true])
   // The frame is not aware of it yet, so only the page can notice its end.
@@ -685,7 +685,7 @@ test('aborting a login while the frame loads ends it at once', async () => {
   expect(answer.error).toMatchObject({ code: 'request-aborted' })
 })
 
-test('[8.7] a top-level frame reports that it has no parent', async () => {
+test('[8.7] reports in a top-level window that it has no parent', async () => {
   const alone = await sites.context.newPage()
   const fault = alone.waitForEvent('pageerror')
   await alone.goto(`${sites.login}/frame?pid=p&v=4#origin=${encodeURIComponent(sites.dappA)}`)

@@ -23,8 +23,8 @@ const logins: readonly (keyof FrameLogin)[] = [
 ]
 
 /**
- * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. The
- * code and the frame load on first use.
+ * Creates a connector to the embedded wallet: a login by email or social account on the site at `loginUrl`, which keeps
+ * the keys. Code and frame load on first use.
  *
  * @example
  * ```ts
@@ -91,15 +91,15 @@ export declare namespace embedded {
   type Options = {
     /** Origin of `apps/login`: `https://…`, on a domain of its own. */
     loginUrl: string
-    /** The id of the site at its api. */
+    /** The site's id at its api. */
     projectId: string
     /** Name in the wallet list. @default 'Embedded wallet' */
     name?: string | undefined
     /** Namespaces to offer. @default ['eip155', 'solana'] */
     namespaces?: readonly ('eip155' | 'solana')[] | undefined
-    /** Time for the frame to load, ms. @default 20000 */
+    /** Timeout for loading the frame, ms. @default 20000 */
     loadMs?: number | undefined
-    /** Extra wait after it is ready, ms. @default 500 */
+    /** Extra wait after the frame is ready, ms. @default 500 */
     readyDelayMs?: number | undefined
   }
 }

@@ -8,8 +8,8 @@ import {
 import {
   type AuthConnector,
   type AuthFacts,
+  type EmitAuthEvent,
   followLogin,
-  type TellAuth,
 } from '@foyer/core/internal'
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import { type FrameUser, walletMessages } from '@foyer/protocol/frame'
@@ -52,19 +52,22 @@ export function openEmbedded({
   if (!URL.canParse(loginUrl))
     throw new FoyerError('options-invalid', { details: `loginUrl: ${loginUrl}` })
   const cache = createLoginCache(projectId)
-  const attached = new Set<TellAuth>()
-  const tell: TellAuth = (name, event) => {
+  const attached = new Set<EmitAuthEvent>()
+  const emit: EmitAuthEvent = (name, event) => {
     for (const one of [...attached]) one(name, event)
   }
   const sessions = new Map<Namespace, NamespaceSession>()
   let user: FrameUser | undefined
   let login: Login | undefined
 
-  const tellUser = (next: FrameUser | undefined) => {
+  const setUser = (next: FrameUser | undefined) => {
     user = next
-    tell('user', next)
+    emit('user', next)
   }
-  const each = (session: NamespaceSession, call: (listener: SessionListener) => void) => {
+  const notifyListeners = (
+    session: NamespaceSession,
+    call: (listener: SessionListener) => void,
+  ) => {
     for (const listener of [...session.listeners]) call(listener)
   }
   /** Signing is impossible, so the address must not be shown. */
@@ -73,10 +76,10 @@ export function openEmbedded({
     cache.clear()
     const ended = [...sessions.values()]
     sessions.clear()
-    // First, so that listeners know that the user did not sign out.
-    if (before) tell('lost', { email: before.email })
-    for (const session of ended) each(session, (listener) => listener.onDisconnect())
-    if (user) tellUser(undefined)
+    // Emit this first: listeners must distinguish it from a sign-out by the user.
+    if (before) emit('lost', { email: before.email })
+    for (const session of ended) notifyListeners(session, (listener) => listener.onDisconnect())
+    if (user) setUser(undefined)
   }
 
   const client = createClient({
@@ -84,7 +87,7 @@ export function openEmbedded({
     loginUrl,
     projectId,
     facts,
-    tell,
+    emit,
     onSessionEnded: endLogin,
     async onSetUp(ask) {
       if (cache.isLeaving()) {
@@ -107,21 +110,21 @@ export function openEmbedded({
     if (!session) throw new FoyerError('not-connected', { details: 'The login is over.' })
     return session
   }
-  const storeUser = (namespace: Namespace, got: FrameUser): NamespaceSession => {
-    if (namespaceOf(got.chainId) !== namespace)
+  const storeUser = (namespace: Namespace, user: FrameUser): NamespaceSession => {
+    if (namespaceOf(user.chainId) !== namespace)
       throw new FoyerError('connection-invalid', { details: `No account of ${namespace}.` })
-    const others = (got.accounts ?? []).filter(({ address }) => address !== got.address)
-    const type = got.accounts?.find(({ address }) => address === got.address)?.type
-    const accounts = [{ address: got.address, ...(type && { type }) }, ...others]
+    const others = (user.accounts ?? []).filter(({ address }) => address !== user.address)
+    const type = user.accounts?.find(({ address }) => address === user.address)?.type
+    const accounts = [{ address: user.address, ...(type && { type }) }, ...others]
     const { listeners = new Set<SessionListener>() } = sessions.get(namespace) ?? {}
-    const session = { listeners, accounts, chainId: got.chainId }
+    const session = { listeners, accounts, chainId: user.chainId }
     sessions.set(namespace, session)
     cache.write({
-      chainId: got.chainId,
-      ...(got.email && { email: got.email }),
-      ...(got.userName && { username: got.userName }),
+      chainId: user.chainId,
+      ...(user.email && { email: user.email }),
+      ...(user.userName && { username: user.userName }),
     })
-    tellUser(got)
+    setUser(user)
     return session
   }
 
@@ -135,9 +138,9 @@ export function openEmbedded({
       facts.theme ??= { themeMode, themeVariables }
       client.sync(facts)
       const following = followLogin(foyer, connector)
-      attached.add(following.tell)
+      attached.add(following.emit)
       return () => {
-        attached.delete(following.tell)
+        attached.delete(following.emit)
         following.stop()
       }
     },
@@ -145,7 +148,7 @@ export function openEmbedded({
       const { createLogin } = await import('./host/createLogin.ts')
       login ??= createLogin({
         ask,
-        learn: client.learn,
+        addMessages: client.addMessages,
         async onAccountType() {
           const session = sessions.get('eip155')
           if (!session) return
@@ -153,13 +156,13 @@ export function openEmbedded({
             'eip155',
             await ask('GET_USER', { chainId: session.chainId }),
           )
-          each(session, (listener) => listener.onAccounts(accounts))
+          notifyListeners(session, (listener) => listener.onAccounts(accounts))
         },
-        onTimeout: () => tell('alert', 'frame-request-timed-out'),
+        onTimeout: () => emit('alert', 'frame-request-timed-out'),
         loginOrigin: new URL(loginUrl).origin,
         onEmail(email) {
           cache.write({ ...cache.read(), email })
-          if (user) tellUser({ ...user, email })
+          if (user) setUser({ ...user, email })
         },
       })
       return login
@@ -176,17 +179,17 @@ export function openEmbedded({
         endLogin()
         throw new FoyerError('not-connected', { details: 'Log in first.' })
       }
-      const wished =
+      const requested =
         chainId ??
         networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId
-      const got = await ask('GET_USER', wished ? { chainId: wished } : {}, { signal })
-      const { accounts, chainId: current } = storeUser(namespace, got)
+      const frameUser = await ask('GET_USER', requested ? { chainId: requested } : {}, { signal })
+      const { accounts, chainId: current } = storeUser(namespace, frameUser)
       return {
         accounts,
         chainId: current,
         provider: createProvider({
           ask,
-          tell,
+          emit,
           namespace: namespace === 'solana' ? 'solana' : 'eip155',
           read: () => {
             const session = readSession(namespace)
@@ -200,7 +203,7 @@ export function openEmbedded({
             const session = readSession(namespace)
             session.chainId = chainId
             cache.write({ ...cache.read(), chainId })
-            each(session, (listener) => listener.onChain(chainId))
+            notifyListeners(session, (listener) => listener.onChain(chainId))
           },
         }),
       }
@@ -211,7 +214,7 @@ export function openEmbedded({
       if (sessions.size > 0) return
       cache.clear()
       cache.setLeaving(true)
-      if (user) tellUser(undefined)
+      if (user) setUser(undefined)
       const signal = AbortSignal.timeout(walletMessages.SIGN_OUT.timeoutMs)
       try {
         await client.ask('SIGN_OUT', {}, { signal })

@@ -46,7 +46,7 @@ function record<handlers extends FrameHandlers>(handlers: handlers): FrameHandle
 }
 
 /** Resolves to true if the user pressed Approve. */
-function askVisitor(title: string, signal: AbortSignal): Promise<boolean> {
+function askUser(title: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const card = document.createElement('section')
     const heading = document.createElement('h1')
@@ -107,9 +107,9 @@ const handlers = record({
     login(true)
     return { status: 'connected', userName: 'ann.fc' }
   },
-  GET_USER({ chainId: wished }) {
+  GET_USER({ chainId: requested }) {
     if (!isIn()) throw new FoyerError('not-connected')
-    if (wished !== undefined && chains.has(wished)) chainId = wished
+    if (requested !== undefined && chains.has(requested)) chainId = requested
     if (chainId.startsWith('solana:')) return { address: pubkey, chainId, email }
     const smart = `0x${'5a'.repeat(20)}`
     return {
@@ -127,9 +127,9 @@ const handlers = record({
   IS_CONNECTED: () => ({ isConnected: isIn() }),
   GET_CHAIN_ID: () => ({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: ['eip155:1'] }),
-  SWITCH_NETWORK({ chainId: wished }) {
-    if (!chains.has(wished)) throw new FoyerError('chain-unrecognised')
-    chainId = wished
+  SWITCH_NETWORK({ chainId: requested }) {
+    if (!chains.has(requested)) throw new FoyerError('chain-unrecognised')
+    chainId = requested
     return { chainId }
   },
   SET_PREFERRED_ACCOUNT({ type }) {
@@ -156,7 +156,7 @@ const handlers = record({
     }
     if (method === 'personal_sign' || method === 'solana_signMessage') {
       push('SHOW', { height: 480 })
-      const isApproved = await askVisitor(`${method} ${location.hash}`, signal)
+      const isApproved = await askUser(`${method} ${location.hash}`, signal)
       push('HIDE', {})
       if (signal.aborted) throw new FoyerError('request-aborted')
       if (!isApproved) throw new FoyerError('user-rejected')

@@ -47,15 +47,15 @@ const adapters: Adapter[] = [
 
 type Happening = { name: string; event: unknown }
 
-/** A site; `told` collects its wallet's events. */
+/** A site; `received` collects its wallet's events. */
 function makeSite(options: embedded.Options): {
   foyer: Foyer
   stop(): void
   wallet: EmbeddedConnector
-  told: Happening[]
+  received: Happening[]
 } {
   const wallet = embedded(options)
-  const told: Happening[] = []
+  const received: Happening[] = []
   const foyer = createFoyer({
     projectId: options.projectId,
     adapters,
@@ -70,31 +70,31 @@ function makeSite(options: embedded.Options): {
   })
   const stop = start(foyer)
   for (const name of ['approval:start', 'approval:end'] as const)
-    foyer.events.on(name, (event) => told.push({ name, event }))
+    foyer.events.on(name, (event) => received.push({ name, event }))
   watch(
     foyer.store,
     ({ refused }) => refused,
-    (error) => told.push({ name: 'refused', event: { method: error?.details } }),
+    (error) => received.push({ name: 'refused', event: { method: error?.details } }),
   )
   watch(
     foyer.store,
     ({ approvals = [] }) => approvals.at(-1)?.popup,
-    (popup) => popup && told.push({ name: popup.window ?? 'popup', event: popup }),
+    (popup) => popup && received.push({ name: popup.window ?? 'popup', event: popup }),
   )
-  return { foyer, stop, wallet, told }
+  return { foyer, stop, wallet, received }
 }
 
 type Said = { id?: string; n: number; t: string; p?: { code?: string; rpcCode?: number } }
 type HandMade = {
   port: MessagePort
   /** Everything but READY. */
-  heard: Said[]
+  received: Said[]
   ready: unknown
   /** Sends a valid envelope, and waits for the answer. */
   ask(t: string, p?: unknown, id?: string): Promise<Said>
 }
 
-/** A host that knows the protocol and breaks its rules. */
+/** Performs the handshake by hand, so that a test can send messages that break the protocol. */
 async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promise<HandMade> {
   const fn = await new Promise<string>((resolve) => {
     addEventListener('message', ({ data, source }) => {
@@ -103,13 +103,13 @@ async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promi
     document.body.append(frame)
   })
   const { port1: port, port2 } = new MessageChannel()
-  const heard: Said[] = []
+  const received: Said[] = []
   const waiting = new Map<string | undefined, (said: Said) => void>()
   let n = 0
   const ready = new Promise((resolve) => {
     port.onmessage = ({ data }) => {
       if (data?.t === 'READY') resolve(data)
-      else heard.push(data)
+      else received.push(data)
       waiting.get(data?.id)?.(data)
     }
   })
@@ -117,7 +117,7 @@ async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promi
   frame.contentWindow?.postMessage({ ...connect, origin: location.origin }, loginOrigin, [port2])
   return {
     port,
-    heard,
+    received,
     ready: await ready,
     ask(t, p, id = crypto.randomUUID()) {
       n += 1

@@ -7,13 +7,13 @@ import { listen } from './listen.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
 
-/** Time for a wallet to answer a request without a prompt. */
+/** Time for a wallet to answer a request without a prompt, ms. */
 const silentLimitMs = 5_000
-/** Interval at which a wallet with a pending request is polled. */
+/** Interval at which a wallet with a pending request is polled, ms. */
 const pendingPollMs = 1_000
 
 /**
- * Connects to a wallet, or with `silent` only checks that it still is.
+ * Connects to a wallet; with `silent` only checks, without a prompt, that it is still connected.
  *
  * @throws FoyerError `user-rejected`, `connection-invalid`, `request-aborted`; with `silent` also `not-connected`
  * @source https://eips.ethereum.org/EIPS/eip-1102
@@ -33,7 +33,7 @@ export declare namespace connect {
     silent: boolean
     signal: AbortSignal
     onPending: () => void
-    /** The connector's record of its open prompt, so that the next connect knows about it. @default of its own */
+    /** The connector's record of its open prompt, shared by its calls. @default a new one */
     open?: OpenPrompt
   }
 }
@@ -107,7 +107,7 @@ async function waitForAccounts({
   const end = () => ended.abort()
   signal.addEventListener('abort', end, { once: true })
   let stop = () => {}
-  const told = new Promise<unknown>((resolve) => {
+  const notified = new Promise<unknown>((resolve) => {
     stop = listen(provider, 'accountsChanged', (accounts) => {
       if (parseAccounts(accounts).length > 0) resolve(accounts)
     })
@@ -123,7 +123,7 @@ async function waitForAccounts({
     }
   }
   try {
-    return await Promise.race([told, asked()])
+    return await Promise.race([notified, asked()])
   } finally {
     stop()
     end()

@@ -5,8 +5,15 @@ import { FoyerError } from '@foyer/protocol'
  * Creates a network from an EVM chain's data; accepts a viem chain.
  *
  * @throws FoyerError `options-invalid`
- * @example const devnet = defineNetwork({ id: 31337, name: 'Devnet', nativeCurrency: { name: 'Ether', symbol: 'ETH',
- *   decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } }, })
+ * @example
+ * ```ts
+ * const devnet = defineNetwork({
+ *   id: 31337,
+ *   name: 'Devnet',
+ *   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+ *   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+ * })
+ * ```
  * @source ledger 3.10
  */
 export function defineNetwork<const chain extends defineNetwork.Chain>(

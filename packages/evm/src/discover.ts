@@ -17,7 +17,7 @@ export function discover(
 ): () => void {
   const page = (globalThis as { window?: Window & { ethereum?: unknown } }).window
   if (!page) return () => {}
-  // The first wallet keeps its rdns: a later one cannot take over a row that the user knows.
+  // The first wallet keeps its rdns, so that a later one cannot impersonate it.
   const wallets = new Map<string, EvmProvider>()
   let isInjectedReported = false
 

@@ -17,13 +17,16 @@ export function someLevel(
 }
 
 /** True if the error has one of these numbers, or a matching message. */
-export function levelSays({ code, message, rpcCode }: ErrorLevel, says: levelSays.Words): boolean {
+export function levelMatches(
+  { code, message, rpcCode }: ErrorLevel,
+  pattern: levelMatches.Pattern,
+): boolean {
   return (
-    says.codes.some((one) => one === Number(code) || one === Number(rpcCode)) ||
-    (typeof message === 'string' && says.text.test(message))
+    pattern.codes.some((one) => one === Number(code) || one === Number(rpcCode)) ||
+    (typeof message === 'string' && pattern.text.test(message))
   )
 }
 
-export declare namespace levelSays {
-  type Words = { codes: readonly number[]; text: RegExp }
+export declare namespace levelMatches {
+  type Pattern = { codes: readonly number[]; text: RegExp }
 }

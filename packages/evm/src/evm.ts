@@ -4,10 +4,12 @@ import { hasAddressShape } from './hasAddressShape.ts'
 import { loadRequests } from './loadRequests.ts'
 
 /**
- * Creates the adapter for chains whose id starts with `eip155`. Only the address check loads with the page; the rest on
- * first use.
+ * Creates the adapter for the namespace `eip155`. Only the address check loads with the page, the rest on first use.
  *
- * @example createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
+ * @example
+ * ```ts
+ * createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
+ * ```
  */
 export function evm(options: evm.Options = {}): Adapter {
   return {
@@ -30,6 +32,6 @@ export function evm(options: evm.Options = {}): Adapter {
 }
 
 export declare namespace evm {
-  /** Wallets of the browser to offer. */
+  /** Which wallets of the browser to list. */
   type Options = discover.Options
 }

@@ -53,15 +53,15 @@ export type EvmTransaction = {
   value?: bigint | undefined
   /** Call data: `0x` and pairs of hex digits. */
   data?: `0x${string}` | undefined
-  /** Gas limit. @default what the wallet estimates */
+  /** Gas limit. @default the wallet's estimate */
   gas?: bigint | undefined
   /** Wei per unit of gas, before EIP-1559. Not together with the two below. */
   gasPrice?: bigint | undefined
-  /** Wei per unit of gas. @default what the wallet proposes */
+  /** Wei per unit of gas. @default the wallet's choice */
   maxFeePerGas?: bigint | undefined
-  /** Wei per unit of gas. @default what the wallet proposes */
+  /** Wei per unit of gas. @default the wallet's choice */
   maxPriorityFeePerGas?: bigint | undefined
-  /** @default the next one of the account */
+  /** @default the account's next nonce, set by the wallet */
   nonce?: number | undefined
   /** @source https://eips.ethereum.org/EIPS/eip-2930 */
   accessList?: { address: `0x${string}`; storageKeys: `0x${string}`[] }[] | undefined

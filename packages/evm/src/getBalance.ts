@@ -6,7 +6,7 @@ import { parseQuantity } from './quantity.ts'
  * Reads the native balance.
  *
  * @returns Wei.
- * @throws FoyerError `rpc-failed` and what `rpc` throws
+ * @throws FoyerError `rpc-failed`, and the errors of `rpc`
  */
 export async function getBalance({ address, rpc }: { address: string; rpc: Rpc }): Promise<bigint> {
   const balance = parseQuantity(

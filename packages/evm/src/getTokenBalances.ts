@@ -10,7 +10,7 @@ import { multicall } from './multicall.ts'
  * Reads the native coin and the given ERC-20 tokens of an account, without prices. Omits zero balances, and tokens
  * without decimals (points, tickets), which are not money.
  *
- * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed` and what `rpc` throws
+ * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed`, and the errors of `rpc`
  * @source ledger 3.11, 7.30
  */
 export async function getTokenBalances({

@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/protocol'
-import { levelSays, someLevel } from './errorLevels.ts'
+import { levelMatches, someLevel } from './errorLevels.ts'
 
 /**
  * 4902 is the number of EIP-3326; wallets also answer 4901 (EIP-1193, "not connected to the requested chain"), 5710
@@ -18,5 +18,5 @@ const words = {
 export function isChainUnrecognised(thrown: unknown): boolean {
   // The session does not include the network, so the wallet was not asked at all.
   if (thrown instanceof FoyerError && thrown.code === 'session-chain-unsupported') return false
-  return someLevel(thrown, (level) => levelSays(level, words))
+  return someLevel(thrown, (level) => levelMatches(level, words))
 }

@@ -1,4 +1,4 @@
-import { levelSays, someLevel } from './errorLevels.ts'
+import { levelMatches, someLevel } from './errorLevels.ts'
 
 const words = {
   codes: [4200, -32601, -32004],
@@ -11,5 +11,5 @@ const words = {
  * @source https://eips.ethereum.org/EIPS/eip-1193#provider-errors; https://eips.ethereum.org/EIPS/eip-1474
  */
 export function isMethodUnsupported(thrown: unknown): boolean {
-  return someLevel(thrown, (level) => levelSays(level, words))
+  return someLevel(thrown, (level) => levelMatches(level, words))
 }

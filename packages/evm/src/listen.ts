@@ -11,14 +11,14 @@ export function listen(
   listener: (payload: unknown) => void,
 ): () => void {
   let listening = true
-  const heard = (payload: unknown) => {
+  const onPayload = (payload: unknown) => {
     if (listening) listener(payload)
   }
   // A wallet with broken events is still usable, without notifications.
-  attempt(() => provider.on?.(event, heard))
+  attempt(() => provider.on?.(event, onPayload))
   return () => {
     listening = false
-    attempt(() => provider.removeListener?.(event, heard))
+    attempt(() => provider.removeListener?.(event, onPayload))
   }
 }
 

@@ -64,7 +64,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A site of built-in networks, with the hosts it contacted besides the wallet's own nodes. */
+/** Creates a site with built-in networks, and records the hosts that it contacts, except the wallet's own nodes. */
 function makeSite(options: Partial<Options>) {
   const hosts = new Set<string>()
   const own = chains.map(({ url }) => new URL(url).host)
@@ -88,7 +88,7 @@ function makeSite(options: Partial<Options>) {
   return { connector, foyer, hosts }
 }
 
-test('a journey on built-in networks calls only the api, whether slow, working or down', async () => {
+test('a site with built-in networks calls only the api, whether it is slow, working or down', async () => {
   const { connector, foyer, hosts } = makeSite({ apiUrl })
   mood = 'slow'
   await connect(foyer, { connector })
@@ -105,7 +105,7 @@ test('a journey on built-in networks calls only the api, whether slow, working o
   expect([...hosts]).toEqual([new URL(apiUrl).host])
 })
 
-test('a page that opens while the api is down calls no one else, and reads the balance when it is back', async () => {
+test('a page that opens while the api is down calls no other host, and reads the balance when it is back', async () => {
   const { connector, foyer, hosts } = makeSite({ apiUrl })
   mood = 'down'
   await connect(foyer, { connector })
@@ -117,7 +117,7 @@ test('a page that opens while the api is down calls no one else, and reads the b
   await disconnect(foyer)
 })
 
-test('publicRpc: false and no api: calls no one', async () => {
+test('calls no host with publicRpc: false and without an api', async () => {
   const { connector, foyer, hosts } = makeSite({ publicRpc: false })
   await connect(foyer, { connector })
   await expect.poll(() => readAccount(foyer).balanceLoading).toBe(false)

@@ -54,7 +54,7 @@ test('has every chain that supports swaps', () => {
     expect(ids).toContain(id)
 })
 
-test.each(Object.entries(all))('gives %s as viem knows it', (key, network) => {
+test.each(Object.entries(all))('defines %s like viem', (key, network) => {
   const chain = known[key] as Chain
   const { id, name, nativeCurrency, testnet = false } = network
   expect({ id, name, nativeCurrency, testnet }).toEqual({
@@ -72,7 +72,7 @@ test.each(Object.entries(all))('gives %s as viem knows it', (key, network) => {
     )
 })
 
-test.each(Object.entries(all))('gives %s addresses that are https, and a picture', (_, network) => {
+test.each(Object.entries(all))('gives %s https addresses and an image', (_, network) => {
   const explorer = network.blockExplorers?.default.url as string
   for (const url of [...network.rpcUrls.default.http, explorer]) {
     expect(new URL(url).protocol).toBe('https:')
@@ -83,7 +83,7 @@ test.each(Object.entries(all))('gives %s addresses that are https, and a picture
   expect(existsSync(file), file.pathname).toBe(true)
 })
 
-test('has no id twice', () => {
+test('has each id once', () => {
   const ids = Object.values(all).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -64,17 +64,17 @@ const make = () =>
   })
 const connectionOf = (foyer: Foyer) => foyer.store.get().connections.eip155
 /** Until the connector's code is loaded and every answer was processed. */
-const heard = () => new Promise((resolve) => setTimeout(resolve, 5))
+const received = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test.each([4001, -32002])(
-  'a wallet that answers %s to a second request gets one, and its approval connects both callers',
+  'sends one request to a wallet that would answer %s to a second, and its approval connects both callers',
   async (busyCode) => {
     const foyer = make()
     const wallet = createPromptingWallet({ address: addresses[0] as string, busyCode })
     const one = connect(foyer, { connector: wallet.connector })
     await vi.waitFor(() => expect(wallet.isOpen()).toBe(true))
     const two = connect(foyer, { connector: wallet.connector })
-    await heard()
+    await received()
     expect(wallet.seen.requests).toBe(1)
     wallet.approve()
     await Promise.all([one, two])
@@ -83,7 +83,7 @@ test.each([4001, -32002])(
 )
 
 test.each([4001, -32002])(
-  'cancelled and picked again during the prompt: a rejection by %s is ignored, the prompt decides',
+  'after a cancel and a second pick during the prompt, ignores a rejection by %s, and the prompt decides',
   async (busyCode) => {
     const foyer = make()
     const wallet = createPromptingWallet({ address: addresses[0] as string, busyCode })
@@ -115,7 +115,7 @@ const step = fc.record({
   wallet: fc.nat(1),
 })
 
-test('any order of picks, answers, leaves and aborts: one prompt per wallet, and approved wallets are connected', async () => {
+test('any order of picks, answers, leaves and aborts opens one prompt per wallet and connects approved wallets', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 14 }),
@@ -139,7 +139,7 @@ test('any order of picks, answers, leaves and aborts: one prompt per wallet, and
             const { signal } = controller
             connect(foyer, { connector: wallet.connector, signal }).catch(() => {})
             picked = [...picked.filter((one) => one !== index), index]
-            await heard()
+            await received()
             if (!wallet.isOpen()) connected = accept(index)
           } else if (act === 'approve' && wallet.isOpen()) {
             wallet.approve()
@@ -158,7 +158,7 @@ test('any order of picks, answers, leaves and aborts: one prompt per wallet, and
             cancelConnect(foyer)
             picked = []
           }
-          await heard()
+          await received()
           const { attempts, shownAttempts } = foyer.store.get()
           const connection = connectionOf(foyer)
           const prompts = attempts.flatMap((one) => (one.silent ? [] : [one.connector.id]))
@@ -176,7 +176,7 @@ test('any order of picks, answers, leaves and aborts: one prompt per wallet, and
         }
         // Cancel pending picks: the approved ones remain.
         cancelConnect(foyer)
-        await heard()
+        await received()
         expect(connectionOf(foyer)?.status ?? 'disconnected').toBe(
           connected === undefined ? 'disconnected' : 'connected',
         )

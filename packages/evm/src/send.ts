@@ -1,6 +1,6 @@
 import type { Network, Provider, Rpc } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { levelSays, someLevel } from './errorLevels.ts'
+import { levelMatches, someLevel } from './errorLevels.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
 import { parseQuantity } from './quantity.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -83,7 +83,7 @@ async function tryTransfer({
   token: string
 }): Promise<void> {
   const unlessReverted = (error: unknown) => {
-    if (!someLevel(error, (level) => levelSays(level, reverted))) return undefined
+    if (!someLevel(error, (level) => levelMatches(level, reverted))) return undefined
     throw new FoyerError('transaction-rejected', {
       cause: error,
       details: 'The token refuses the transfer: the account may hold too little of it.',

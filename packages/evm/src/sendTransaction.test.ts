@@ -88,7 +88,7 @@ test('creates a contract', async () => {
     .toMatchObject({ status: '0x1', contractAddress: expect.stringMatching(/^0x/) })
 })
 
-test('error: more than the account has, with the node’s message', async () => {
+test('error: an amount above the balance, with the node’s message', async () => {
   const wallet = createWallet()
   await expect(send(wallet, { to, value: 10n ** 24n })).rejects.toMatchObject({
     name: 'FoyerError',

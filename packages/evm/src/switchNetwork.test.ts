@@ -34,7 +34,7 @@ const networkOf = ({ chainId, url }: EvmChain) =>
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
   })
 type Answers = Parameters<typeof createNodeWallet>[0]['answers']
-/** A wallet that knows the first network only, or both. */
+/** Creates a wallet that has the first network only, or both. */
 const createWallet = (answers: Answers = {}, nodes = [one]) => createNodeWallet({ nodes, answers })
 const go = ({ provider }: ReturnType<typeof createWallet>) =>
   switchNetwork({ network: networkOf(two), provider })
@@ -57,14 +57,14 @@ const added = (chainId = '0x7a6a') => ({
 })
 const asked = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }
 
-test('[7.40] asks a wallet that knows the network to switch', async () => {
+test('[7.40] asks a wallet that has the network to switch', async () => {
   const wallet = createWallet({}, [one, two])
   await go(wallet)
   expect(wallet.calls[0]).toEqual(asked)
   expect(wallet.methods()).toEqual(['wallet_switchEthereumChain', 'eth_chainId'])
 })
 
-test('[4.22] [7.41] adds the network to a wallet that does not know it, and switches', async () => {
+test('[4.22] [7.41] adds the network to a wallet that does not have it, and switches', async () => {
   const wallet = createWallet()
   await go(wallet)
   expect(wallet.calls.slice(0, 2)).toEqual([asked, added()])
@@ -151,7 +151,7 @@ test('waits for a wallet that approves before it has switched', async () => {
   expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
 })
 
-test('error: a wallet that approves and stays', async () => {
+test('error: a wallet that approves but does not switch', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const wallet = createWallet({ wallet_switchEthereumChain: () => null }, [one, two])
   const refused = expect(go(wallet)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ test.each([
   ['refuses the addresses of its nodes', -32602],
   ['fails', -32603],
 ])(
-  'error: chain-unrecognised for a wallet that does not know the network and %s',
+  'error: chain-unrecognised for a wallet that does not have the network and %s',
   async (_, code: number) => {
     const wallet = createWallet({
       wallet_switchEthereumChain: refuse(4901),

@@ -8,11 +8,11 @@ import { isMethodUnsupported } from './isMethodUnsupported.ts'
 import { parseChainId } from './parseChainId.ts'
 import { toQuantity } from './quantity.ts'
 
-/** Time for a wallet to switch after its answer. */
+/** Time for a wallet to switch after its answer, ms. */
 const arrivalLimitMs = 3_000
 const arrivalPollMs = 100
 
-/** Rejections of adding a network that do not mean that the wallet is unable to. */
+/** Errors of adding a network after which the wallet may still be able to add it. */
 const answered: readonly ErrorCode[] = [
   'user-rejected',
   'unauthorized',
@@ -22,11 +22,11 @@ const answered: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to switch to `network`, adds the network first if the wallet does not know it, and verifies the
+ * Asks the wallet to switch to `network`, adds the network first if the wallet does not have it, and verifies the
  * result.
  *
- * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet neither knows the
- *   network nor lets it be added; `chain-disconnected` when the wallet approved and stayed
+ * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet does not have the
+ *   network and cannot add it; `chain-disconnected` when the wallet approved but did not switch
  * @source ledger 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
  */
 export async function switchNetwork({

@@ -1,5 +1,5 @@
 import { type ErrorCode, FoyerError, toFoyerError } from '@foyer/protocol'
-import { levelSays, someLevel } from './errorLevels.ts'
+import { levelMatches, someLevel } from './errorLevels.ts'
 
 const rejection = {
   codes: [4001],
@@ -20,7 +20,7 @@ export function toEvmError(thrown: unknown, fallback: ErrorCode = 'unknown'): Fo
   // ethers' adapters use 'ACTION_REJECTED', others only a message.
   const isRejection = someLevel(
     thrown,
-    (level) => level.code === 'ACTION_REJECTED' || levelSays(level, rejection),
+    (level) => level.code === 'ACTION_REJECTED' || levelMatches(level, rejection),
   )
   return isRejection
     ? new FoyerError('user-rejected', { cause: thrown, details: error.details })

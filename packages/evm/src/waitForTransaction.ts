@@ -23,8 +23,8 @@ const sent = v.nullish(v.object({ from: v.string(), nonce: quantity }))
 /**
  * Waits until a transaction is in a block.
  *
- * @throws FoyerError `request-aborted`; `transaction-rejected` when another one with its nonce replaced it;
- *   `rpc-failed` and what else `rpc` throws, after 5 failures in a row
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when another transaction with its nonce replaced it; after
+ *   5 failures in a row `rpc-failed`, or the error of `rpc`
  * @source ledger 1.5
  */
 export async function waitForTransaction({

@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
 
-/** Time for a wallet that emitted "disconnect" to say if it still has accounts. */
+/** Time for a wallet that emitted "disconnect" to report its accounts, ms. */
 const goneLimitMs = 5_000
 /** MetaMask's code for a lost network, after which the accounts stay connected. */
 const networkLostCode = 1013
@@ -14,7 +14,7 @@ const networkLostCode = 1013
 /**
  * Forwards a connected wallet's events to a listener, without repeated and malformed ones.
  *
- * @param session - The state that the listener knows.
+ * @param session - The state before the first event.
  * @returns A stop function.
  * @source https://eips.ethereum.org/EIPS/eip-1193#events
  */

@@ -5,7 +5,7 @@ import { errorLevels } from './errorLevels.ts'
 import { explainFailure } from './explainFailure.ts'
 
 /**
- * A node's result of a simulated transaction.
+ * JSON-RPC error code of a transaction whose simulation failed.
  *
  * @source https://github.com/anza-xyz/agave: rpc-client-api custom_error.rs
  */
@@ -15,8 +15,8 @@ const nodeBehind = -32005
 /**
  * Calls a node, and validates its answer.
  *
- * @throws FoyerError `rpc-failed` when the answer has another shape, `transaction-rejected` when a transaction failed
- *   before it was sent, and what `rpc` throws
+ * @throws FoyerError `rpc-failed` when the answer has another shape, `transaction-rejected` when the simulation failed,
+ *   and the errors of `rpc`
  */
 export async function askNode<output>(
   rpc: Rpc,
@@ -62,7 +62,7 @@ export const count = v.pipe(
   v.transform((value) => BigInt(value)),
 )
 
-/** An answer with the slot it is from. */
+/** Schema of an answer that contains the slot at which it was read. */
 export function inContext<output>(value: v.GenericSchema<unknown, output>) {
   return v.pipe(
     v.object({ value }),

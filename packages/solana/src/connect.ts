@@ -10,11 +10,11 @@ import {
 } from './standardWallet.ts'
 import { toSolanaError } from './toSolanaError.ts'
 
-/** Time for a wallet to answer a request without a prompt. */
+/** Time for a wallet to answer a request without a prompt, ms. */
 const silentLimitMs = 5_000
 
 /**
- * Connects to a wallet, or with `silent` only checks that it still is.
+ * Connects to a wallet; with `silent` only checks, without a prompt, that it is still connected.
  *
  * @throws FoyerError `user-rejected`, `connection-invalid`, `request-aborted`; with `silent` also `not-connected`
  * @source https://github.com/wallet-standard/wallet-standard

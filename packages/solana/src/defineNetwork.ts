@@ -5,9 +5,15 @@ import { FoyerError } from '@foyer/protocol'
  * Creates a network from the data of a Solana cluster, or of another chain that runs Solana's programs.
  *
  * @throws FoyerError `options-invalid`
- * @example const cluster = defineNetwork({ id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Solana Devnet',
- *   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http:
- *   ['https://api.devnet.solana.com'] } }, })
+ * @example
+ * ```ts
+ * const cluster = defineNetwork({
+ *   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+ *   name: 'Solana Devnet',
+ *   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+ *   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
+ * })
+ * ```
  * @source ledger 3.10; https://namespaces.chainagnostic.org/solana/caip2
  */
 export function defineNetwork<const chain extends defineNetwork.Chain>(
@@ -22,7 +28,7 @@ export function defineNetwork<const chain extends defineNetwork.Chain>(
 
 export declare namespace defineNetwork {
   type Chain = Omit<Network, 'id' | 'chainNamespace' | 'caipNetworkId'> & {
-    /** The first 32 letters of the genesis hash. */
+    /** The first 32 characters of the genesis hash. */
     readonly id: string
   }
   type Ids<id extends string> = {

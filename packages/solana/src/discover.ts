@@ -26,7 +26,7 @@ export function discover(onConnector: (connector: Connector) => () => void): () 
       const { wallet, ...shown } = parsed
       const row = rows.get(shown.id)
       if (row) {
-        // The first wallet of a name keeps its row: a later one cannot take over a row that the user knows.
+        // The first wallet of a name keeps its row, so that a later one cannot impersonate it.
         if (row.registration.wallet()) continue
         row.registration.register(wallet)
         row.forget = onConnector(row.connector)

@@ -21,11 +21,11 @@ export function explainFailure({
 }): string {
   const said = typeof err === 'string' ? err : JSON.stringify(err)
   const lines = logs.filter((line) => typeof line === 'string')
-  const heard =
+  const logLine =
     lines.find(
       (line) => /insufficient|\berror: /i.test(line) && !/custom program error/.test(line),
     ) ?? lines.findLast((line) => / failed/.test(line))
-  return [sentence(err, lines), `The node said ${said}${heard ? `: ${heard}` : ''}.`]
+  return [sentence(err, lines), `The node said ${said}${logLine ? `: ${logLine}` : ''}.`]
     .filter((part) => part !== undefined)
     .join(' ')
 }

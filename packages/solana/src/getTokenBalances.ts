@@ -36,8 +36,8 @@ const held = v.array(
  * tokens without decimals (tickets, images), which are not money. A token without a name is called by its shortened
  * mint.
  *
- * @param parameters.tokens - Provides images, and the order.
- * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed` and what `rpc` throws
+ * @param parameters.tokens - The site's tokens: their images, and the order of the result.
+ * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed`, and the errors of `rpc`
  * @source ledger 3.11, 7.30
  */
 export async function getTokenBalances({
@@ -56,7 +56,7 @@ export async function getTokenBalances({
   const names = await readNames(rpc, [...newer.keys()])
   const { decimals, name, symbol } = network.nativeCurrency
   const order = [...images.keys()]
-  // Then named ones: anyone can send anyone the others.
+  // Then named ones, since anyone can send unnamed tokens to anyone.
   const placeOf = (mint: string) =>
     images.has(mint) ? order.indexOf(mint) : order.length + (names.has(mint) ? 0 : 1)
   const found = [...plain, ...newer].sort(

@@ -40,7 +40,7 @@ test('[9.24] SOL has 9 decimals', () => {
     expect([nativeCurrency.symbol, nativeCurrency.decimals]).toEqual(['SOL', 9])
 })
 
-test.each(Object.entries(all))('gives %s addresses that work, and a picture', (name, network) => {
+test.each(Object.entries(all))('gives %s valid addresses and an image', (name, network) => {
   const explorer = network.blockExplorers?.default.url
   for (const url of [...network.rpcUrls.default.http, ...(explorer ? [explorer] : [])]) {
     if (name !== 'solanaLocalnet') expect(new URL(url).protocol).toBe('https:')
@@ -59,7 +59,7 @@ test('selects the cluster in the explorer address of a test network', () => {
     expect(new URL(network.blockExplorers.default.url).searchParams.get('cluster')).toBe(cluster)
 })
 
-test('has no id twice', () => {
+test('has each id once', () => {
   const ids = Object.values(all).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

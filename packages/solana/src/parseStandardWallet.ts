@@ -21,7 +21,7 @@ export function parseStandardWallet(
     if (name === '' || !isForSolana(chains) || !readFeature(own, 'standard:connect'))
       return undefined
     const isIcon = typeof icon === 'string' && icon.length <= iconLimit && iconPattern.test(icon)
-    // Names that differ only in case share a row: users cannot tell them apart.
+    // Names that differ only in case share a row, since users cannot distinguish them.
     const id = name.toLowerCase().replaceAll(' ', '-')
     return { id, name, imageUrl: isIcon ? icon : undefined, wallet: own }
   } catch {

@@ -23,7 +23,7 @@ export type ChainAccount = v.InferOutput<typeof account>
  * Reads accounts of the chain.
  *
  * @returns In the requested order; null for a missing one.
- * @throws FoyerError `rpc-failed` and what `rpc` throws
+ * @throws FoyerError `rpc-failed`, and the errors of `rpc`
  */
 export async function readAccounts(
   rpc: Rpc,

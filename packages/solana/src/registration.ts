@@ -1,6 +1,6 @@
 import type { StandardWallet } from './standardWallet.ts'
 
-/** A row of the wallet list, occupied by a wallet until it unregisters; it may come back. */
+/** A row of the wallet list, occupied by a wallet from its registration until it unregisters; it may register again. */
 export type Registration = {
   readonly wallet: () => StandardWallet | undefined
   /** Occupies the row if it is free. */

@@ -1,14 +1,16 @@
 import type { Adapter } from '@foyer/core'
 import { isAddress } from './isAddress.ts'
 
-/** Lamports: 0.001 SOL. */
+/** Lamports; 0.001 SOL. */
 const maxPriorityFee = 1_000_000n
 
 /**
- * Creates the adapter for networks whose id starts with `solana`. Only the address check loads with the page; the rest
- * on first use.
+ * Creates the adapter for the namespace `solana`. Only the address check loads with the page, the rest on first use.
  *
- * @example createFoyer({ projectId, adapters: [solana()], networks: [solanaMainnet] })
+ * @example
+ * ```ts
+ * createFoyer({ projectId, adapters: [solana()], networks: [solanaMainnet] })
+ * ```
  */
 export function solana(options: solana.Options = {}): Adapter {
   return {
@@ -41,7 +43,7 @@ export declare namespace solana {
   type Options = {
     /** Wallets of the browser that register by the Wallet Standard. @default true */
     announced?: boolean | undefined
-    /** Most lamports that `send` pays for priority. @default 1_000_000n */
+    /** Maximum priority fee of `send`, lamports. @default 1_000_000n */
     maxPriorityFee?: bigint | undefined
   }
 }

@@ -11,7 +11,7 @@ import { parseWireTransaction } from './wireTransaction.ts'
  *
  * @param parameters.signed - base64.
  * @returns The transaction id: its first signature, base58.
- * @throws FoyerError `transaction-rejected`, `rpc-failed` and what `rpc` throws
+ * @throws FoyerError `transaction-rejected`, `rpc-failed`, and the errors of `rpc`
  * @source https://solana.com/docs/rpc/http/sendtransaction
  */
 export async function submit({
@@ -37,7 +37,7 @@ export async function submit({
       params: [signed, { encoding: 'base64', preflightCommitment: 'confirmed', ...options }],
     })
   } catch (error) {
-    // A retried call finds its own transaction there.
+    // The node already has the transaction from an earlier try.
     const isThere = errorLevels(error).some(({ err }) => err === 'AlreadyProcessed')
     if (!isThere) throw error
   }

@@ -28,11 +28,12 @@ export function toSolanaError(thrown: unknown, fallback: ErrorCode = 'unknown'):
     return new FoyerError('unsupported-method', { cause: thrown, details: error.details })
   if (error === thrown || !(general.includes(error.code) || error.code === fallback)) return error
   const levels = errorLevels(thrown)
-  const told = (code: ErrorCode, details = error.details) =>
+  const toError = (code: ErrorCode, details = error.details) =>
     new FoyerError(code, { cause: thrown, details })
-  if (levels.some((level) => says(level, expired))) return told('transaction-rejected', expiredText)
-  if (levels.some(isRejection)) return told('user-rejected')
-  if (isMethodUnsupported(thrown)) return told('unsupported-method')
+  if (levels.some((level) => matches(level, expired)))
+    return toError('transaction-rejected', expiredText)
+  if (levels.some(isRejection)) return toError('user-rejected')
+  if (isMethodUnsupported(thrown)) return toError('unsupported-method')
   return error
 }
 
@@ -43,7 +44,7 @@ export const expiredText =
 /** True if a wallet reports an unknown method, by number or by message. */
 export function isMethodUnsupported(thrown: unknown): boolean {
   return errorLevels(thrown).some(
-    (level) => unsupportedCodes.includes(Number(level.code)) || says(level, unsupported),
+    (level) => unsupportedCodes.includes(Number(level.code)) || matches(level, unsupported),
   )
 }
 
@@ -51,10 +52,10 @@ function isRejection(level: ErrorLevel): boolean {
   return (
     Number(level.code) === 4001 ||
     rejectionNames.includes(String(level.name)) ||
-    rejection.some((text) => says(level, text))
+    rejection.some((text) => matches(level, text))
   )
 }
 
-function says({ message }: ErrorLevel, text: RegExp): boolean {
+function matches({ message }: ErrorLevel, text: RegExp): boolean {
   return typeof message === 'string' && text.test(message)
 }

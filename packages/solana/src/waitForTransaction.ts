@@ -32,8 +32,8 @@ const statuses = v.tuple([
  * Waits until a transaction is in a block that most of the network has confirmed.
  *
  * @returns `blockNumber` is the slot.
- * @throws FoyerError `request-aborted`; `transaction-rejected` when its blockhash has expired; `rpc-failed` and what
- *   else `rpc` throws, after 5 failures in a row
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when its blockhash has expired; after 5 failures in a row
+ *   `rpc-failed`, or the error of `rpc`
  * @source https://solana.com/docs/rpc/http/getsignaturestatuses
  */
 export async function waitForTransaction({

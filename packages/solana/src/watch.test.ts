@@ -18,50 +18,50 @@ async function watched(options = {}) {
     silent: false,
     signal: new AbortController().signal,
   })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const listener: SessionListener = {
-    onAccounts: (accounts) => heard.push(accounts.map(({ address }) => address)),
-    onChain: (chainId) => heard.push(chainId),
-    onScope: ({ methods }) => heard.push(methods),
-    onDisconnect: () => heard.push('disconnected'),
+    onAccounts: (accounts) => received.push(accounts.map(({ address }) => address)),
+    onChain: (chainId) => received.push(chainId),
+    onScope: ({ methods }) => received.push(methods),
+    onDisconnect: () => received.push('disconnected'),
   }
   const registration = createRegistration(wallet)
   const stop = watch({ wallet, listener, registration, session })
-  return { ...made, heard, registration, stop }
+  return { ...made, received, registration, stop }
 }
 
 test('reports other accounts, each change once', async () => {
-  const { emit, everyone, heard } = await watched()
+  const { emit, everyone, received } = await watched()
   const [one, two] = everyone
   emit({ accounts: [two, one] })
   emit({ accounts: [two, one] })
   emit({ accounts: [one] })
-  expect(heard).toEqual([[bob, alice], [alice]])
+  expect(received).toEqual([[bob, alice], [alice]])
 })
 
 test('reports that no account is left, or none for Solana', async () => {
   const one = await watched()
   one.emit({ accounts: [] })
-  expect(one.heard).toEqual([[]])
+  expect(one.received).toEqual([[]])
   const other = await watched()
   other.emit({ accounts: [{ ...other.everyone[0], chains: ['eip155:1'] }] })
-  expect(other.heard).toEqual([[]])
+  expect(other.received).toEqual([[]])
 })
 
 test('reports other features and networks', async () => {
-  const { emit, everyone, heard, setAccounts, wallet } = await watched()
+  const { emit, everyone, received, setAccounts, wallet } = await watched()
   delete wallet.features['solana:signAndSendTransaction']
   emit({ features: wallet.features })
   emit({ features: wallet.features })
   const afterwards = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions']
-  expect(heard).toEqual([afterwards])
+  expect(received).toEqual([afterwards])
   setAccounts(everyone.map((account) => ({ ...account, chains: ['solana:devnet'] })))
   emit({ chains: ['solana:devnet'] })
-  expect(heard).toEqual([afterwards, afterwards])
+  expect(received).toEqual([afterwards, afterwards])
 })
 
 test('ignores malformed events', async () => {
-  const { emit, heard } = await watched()
+  const { emit, received } = await watched()
   const hostile = Object.defineProperty({}, 'accounts', {
     get() {
       throw new Error('boo')
@@ -69,25 +69,25 @@ test('ignores malformed events', async () => {
   })
   for (const change of [undefined, null, 7, {}, { accounts: 'x' }, { accounts: {} }, hostile])
     emit(change)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('reports that the wallet unregistered', async () => {
-  const { heard, registration, wallet } = await watched()
+  const { received, registration, wallet } = await watched()
   registration.unregister({})
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   registration.unregister(wallet)
-  expect(heard).toEqual(['disconnected'])
+  expect(received).toEqual(['disconnected'])
 })
 
 test('reports nothing after it was stopped, and removes its listener', async () => {
-  const { emit, everyone, heard, listenerCount, registration, stop, wallet } = await watched()
+  const { emit, everyone, received, listenerCount, registration, stop, wallet } = await watched()
   expect(listenerCount()).toBe(1)
   stop()
   expect(listenerCount()).toBe(0)
   emit({ accounts: everyone.slice(1) })
   registration.unregister(wallet)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('returns a stop function for a wallet with missing or broken events', async () => {
@@ -105,7 +105,7 @@ test('returns a stop function for a wallet with missing or broken events', async
       },
     },
   ]) {
-    const { heard, registration, wallet } = await watched()
+    const { received, registration, wallet } = await watched()
     wallet.features['standard:events'] = feature
     const stop = watch({
       wallet,
@@ -114,6 +114,6 @@ test('returns a stop function for a wallet with missing or broken events', async
       listener: { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} },
     })
     stop()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   }
 })

@@ -12,7 +12,7 @@ import {
  * Forwards a connected wallet's events to a listener, without repeated and malformed ones. Ignores accounts without a
  * Solana network: if no other is left, the wallet has disconnected this site.
  *
- * @param session - The state that the listener knows.
+ * @param session - The state before the first event.
  * @returns A stop function.
  * @source https://github.com/wallet-standard/wallet-standard
  */
@@ -32,7 +32,7 @@ export function watch({
   let scope = JSON.stringify(session.scope)
   let stopped = false
 
-  const tell = (accounts: readonly StandardAccount[]) => {
+  const report = (accounts: readonly StandardAccount[]) => {
     const next = accounts.map(({ address }) => ({ address }))
     const nextScope = readScope(wallet, accounts)
     const isNew = keyOf(next) !== known
@@ -48,7 +48,7 @@ export function watch({
     const named = readList(() => (change as { accounts?: unknown }).accounts)
     // Without accounts, only features or chains changed.
     const accounts = named ?? current
-    if (accounts) tell(parseStandardAccounts(accounts))
+    if (accounts) report(parseStandardAccounts(accounts))
   }
 
   const off = listen(wallet, onChange)

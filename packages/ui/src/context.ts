@@ -80,10 +80,10 @@ export function useModalState<slice>(select: (state: ModalState) => slice): slic
   return useSlice(useUi().modal.store, select)
 }
 
-const whole = (state: LanguageState) => state
+const selectAll = (state: LanguageState) => state
 /** Locale, direction and messages. */
 export function useLanguage(): LanguageState {
-  return useSlice(useUi().modal.language.store, whole)
+  return useSlice(useUi().modal.language.store, selectAll)
 }
 
 /** Returns the text of a key, with `{name}` filled in. */

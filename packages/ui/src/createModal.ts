@@ -14,10 +14,14 @@ import type { MountedShell } from './shell/mountShell.tsx'
 import { createTheme } from './theme.ts'
 
 /**
- * Creates the modal of an instance, starts the instance, and defines Foyer's elements. Small: `prefetch` loads the
- * modal's code before the first click.
+ * Creates the modal of an instance, starts the instance, and defines Foyer's elements. The modal's own code is a
+ * separate chunk, loaded as the option `prefetch` says.
  *
- * @example const modal = createModal(foyer) await modal.open()
+ * @example
+ * ```ts
+ * const modal = createModal(foyer)
+ * await modal.open()
+ * ```
  */
 export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
   const { disableAppend, embedded, prefetch = 'idle' } = options

@@ -22,14 +22,14 @@ export type Modal = {
    * Opens at `view`, else at the account, else at the ways to connect.
    *
    * @returns Resolves when it is visible.
-   * @throws TypeError when its code cannot be loaded; it is closed again then
+   * @throws TypeError when its code cannot be loaded; the modal is closed then
    */
   open<name extends ViewName>(view?: name, ...data: Partial<DataOf<name>>): Promise<void>
-  /** Views that wait for an answer refuse with a shake, unless forced. Embedded: shows the first view. */
+  /** Closes. A view that waits for an answer shakes instead, unless forced. Embedded: shows the first view. */
   close(parameters?: { force?: boolean }): void
   /** True if the top view may be closed. */
   canClose(): boolean
-  /** The namespace for the next opening; undefined: the active one. */
+  /** Sets the namespace for the next opening; undefined: the active one. */
   setNamespace(namespace: Namespace | undefined): void
   setThemeMode(mode: ThemeMode | undefined): void
   setThemeVariables(variables: ThemeVariables): void
@@ -40,13 +40,13 @@ export type Modal = {
   prefetch(view?: ViewName): Promise<void>
   /** Removes the modal from the page. The instance keeps running. */
   destroy(): void
-  /** Called by the element. */
+  /** Called by the element when it is added to the page. */
   attach(element: FoyerModalElement): void
-  /** Called by the element. */
+  /** Called by the element when it is removed from the page. */
   detach(element: FoyerModalElement): void
 }
 
-/** `<foyer-modal>`. `createModal` sets `modal`; in markup the element finds it, by `for` or on its own. */
+/** `<foyer-modal>`. `createModal` sets `modal`; an element in markup finds it, by its `for` attribute if there is one. */
 export type FoyerModalElement = HTMLElement & { modal: Modal | undefined }
 
 /** Options of `createModal`. */
@@ -56,7 +56,7 @@ export type ModalOptions = {
   /** A card in the page, where the site places the element; always open. @default false */
   embedded?: boolean | undefined
   /**
-   * The site itself starts WalletConnect through `connect` of the core; the modal shows its code and wallets.
+   * The site itself calls `connect` of the core for WalletConnect; the modal only shows its code and wallets.
    *
    * @default false
    */
@@ -65,12 +65,12 @@ export type ModalOptions = {
   name?: string | undefined
   /** BCP 47. @default the page's, else en */
   locale?: string | undefined
-  /** The site's own words, over those of the language. @default {} */
+  /** The site's own texts, which override those of the language. @default {} */
   messages?: Partial<Messages> | undefined
-  /** On phones, a wallet's https address before its own scheme, where the directory has one. @default false */
+  /** On phones, prefer a wallet's https link to its own scheme, if the directory has one. @default false */
   preferUniversalLinks?: boolean | undefined
-  /** @default 'idle' */
+  /** When to load the modal's code. @default 'idle' */
   prefetch?: Prefetch | undefined
-  /** Draw in the page by z-index instead of the top layer. @default false */
+  /** Use z-index instead of the top layer. @default false */
   zIndexMode?: boolean | undefined
 }

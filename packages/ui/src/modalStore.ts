@@ -12,7 +12,7 @@ export type ModalState = {
   readonly shake: boolean
   /** The namespace that it was opened for; undefined: the active one. */
   readonly namespace: Namespace | undefined
-  /** Drawn in the page by z-index, not in the top layer. */
+  /** True: shown by z-index instead of the top layer. */
   readonly zIndexMode: boolean
 }
 

@@ -1,15 +1,15 @@
 /**
- * When to load the code of the first click: `idle`, as soon as the page has nothing better to do; `intent`, when the
- * pointer or the focus reaches a button; `none`, with the click. Data saver disables prefetching.
+ * When to load the code of the first click: `idle`, once the page is idle; `intent`, when the pointer or the focus
+ * reaches a button; `none`, on the click. Save-Data disables prefetching.
  */
 export type Prefetch = 'idle' | 'intent' | 'none'
 
-/** Longest wait for idle time, ms: a busy page loads the modal too. */
+/** Longest wait for idle time, ms, so that a busy page prefetches too. */
 const idleTimeoutMs = 4_000
 /** Delay after the load event in Safari, which has no idle callback, ms. */
 const noIdleDelayMs = 300
 
-/** True if the user enabled data saver. */
+/** True if the browser sends Save-Data. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

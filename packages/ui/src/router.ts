@@ -33,7 +33,7 @@ export type Router = {
   canGoBack(): boolean
 }
 
-/** Data is optional for views that need none. */
+/** The data argument of a view; optional if the view needs none. */
 export type DataOf<name extends ViewName> = undefined extends ViewData[name]
   ? [data?: ViewData[name]]
   : [data: ViewData[name]]

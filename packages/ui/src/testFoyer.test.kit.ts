@@ -74,7 +74,7 @@ export const networks = [
   network('eip155:11155111', 'Sepolia', { testnet: true }),
 ] as const
 
-/** An instance with one wallet, connected unless `connected` is false. Nothing is stored beyond the test. */
+/** Creates an instance with one wallet, connected unless `connected` is false. It has no storage. */
 export async function testFoyer({
   connected = true,
   options,

@@ -2,8 +2,8 @@ import type { ApprovalWindow, Provider, SessionListener } from '@foyer/core'
 import {
   type AuthConnector,
   type AuthFacts,
+  type EmitAuthEvent,
   followLogin,
-  type TellAuth,
 } from '@foyer/core/internal'
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { FrameLogin, FrameUser } from '@foyer/protocol/frame'
@@ -35,13 +35,13 @@ export type TestLogin = {
   /** Expires the session. */
   end(): void
   /** Emits the wallet's events. */
-  readonly tell: TellAuth
+  readonly emit: EmitAuthEvent
 }
 
 /** A connector of type AUTH that simulates the embedded wallet in memory. */
 export function testLogin(): TestLogin {
-  const attached = new Set<TellAuth>()
-  const tell: TellAuth = (name, event) => {
+  const attached = new Set<EmitAuthEvent>()
+  const emit: EmitAuthEvent = (name, event) => {
     for (const one of [...attached]) one(name, event)
   }
   const listeners = new Map<Namespace, SessionListener>()
@@ -89,14 +89,14 @@ export function testLogin(): TestLogin {
   const request: Provider['request'] = ({ method }) => {
     if (method === 'eth_sign') {
       const error = new FoyerError('rpc-call-not-allowed', { details: method })
-      tell('refused', { method, error })
+      emit('refused', { method, error })
       return Promise.reject(error)
     }
     const id = crypto.randomUUID()
-    tell('approval:start', { id, method })
+    emit('approval:start', { id, method })
     const done = (error?: FoyerError) => {
       test.waiting.delete(id)
-      tell('approval:end', { id, method, result: error ? undefined : 'hash', error })
+      emit('approval:end', { id, method, result: error ? undefined : 'hash', error })
     }
     return new Promise((resolve, reject) =>
       test.waiting.set(id, {
@@ -128,11 +128,11 @@ export function testLogin(): TestLogin {
     request: (method) => request({ method }),
     end() {
       test.isIn = false
-      tell('lost', { email: 'ada@example.com' })
+      emit('lost', { email: 'ada@example.com' })
       for (const { onDisconnect } of [...listeners.values()]) onDisconnect()
-      tell('user', undefined)
+      emit('user', undefined)
     },
-    tell,
+    emit,
     connector: {
       id: 'embedded',
       type: 'AUTH',
@@ -142,10 +142,10 @@ export function testLogin(): TestLogin {
       imageUrl: logos.wallet,
       loginUrl: 'https://id.example/',
       attach(foyer) {
-        const { stop, tell: tellOne } = followLogin(foyer, test.connector)
-        attached.add(tellOne)
+        const { stop, emit: emitTo } = followLogin(foyer, test.connector)
+        attached.add(emitTo)
         return () => {
-          attached.delete(tellOne)
+          attached.delete(emitTo)
           stop()
         }
       },
@@ -156,7 +156,7 @@ export function testLogin(): TestLogin {
         test.asked.push(`${silent ? 'reconnect' : 'connect'} ${namespace}`)
         if (!test.isIn) throw new FoyerError('not-connected')
         const got = user(namespace)
-        tell('user', got)
+        emit('user', got)
         return {
           accounts: test.types.map((type, index) => ({
             address: index === 0 ? got.address : address,
@@ -168,7 +168,7 @@ export function testLogin(): TestLogin {
       },
       async disconnect() {
         test.isIn = false
-        tell('user', undefined)
+        emit('user', undefined)
       },
       watch({ listener, namespace }) {
         listeners.set(namespace, listener)
@@ -192,18 +192,18 @@ export function testLogin(): TestLogin {
 }
 
 /** Reports that a request needs a window. */
-export function needWindow({ tell, waiting }: TestLogin, letsOpen: () => boolean): void {
+export function needWindow({ emit, waiting }: TestLogin, letsOpen: () => boolean): void {
   const [id = ''] = waiting.keys()
   const open = () => {
     const isOpen = letsOpen()
-    if (isOpen) tell('approval:window', { id, window: 'opening' })
+    if (isOpen) emit('approval:window', { id, window: 'opening' })
     return isOpen
   }
-  tell('approval:popup', { id, reason: 'value-moves', open })
+  emit('approval:popup', { id, reason: 'value-moves', open })
 }
 
 /** Reports the status of a request's window. */
-export function tellWindow({ tell, waiting }: TestLogin, window: ApprovalWindow): void {
+export function emitWindow({ emit, waiting }: TestLogin, window: ApprovalWindow): void {
   const [id = ''] = waiting.keys()
-  tell('approval:window', { id, window })
+  emit('approval:window', { id, window })
 }

@@ -18,7 +18,7 @@ function pageStyle(css: string) {
   onTestFinished(() => style.remove())
 }
 
-test('follows themeMode, else the system, for light and dark', async () => {
+test('uses themeMode, else the color scheme of the system', async () => {
   const modal = makeModal(plainFoyer({ connectors, themeMode: 'dark' }))
   await modal.open()
   const card = inside(modal, '.card')

@@ -23,16 +23,16 @@ const names = ({ store }: Router) => store.get().stack.map(({ view }) => view)
 
 test('[2.18] a success goes back, and notifies', async () => {
   const { foyer, router, transactions } = await signing()
-  const told: string[] = []
+  const received: string[] = []
   router.push('Settings')
   transactions.push({
     after: 'back',
-    onSuccess: () => told.push('success'),
-    onCancel: () => told.push('cancel'),
+    onSuccess: () => received.push('success'),
+    onCancel: () => received.push('cancel'),
   })
   await signMessage(foyer, { message: 'hello' })
   expect(names(router)).toEqual(['Account'])
-  expect(told).toEqual(['success'])
+  expect(received).toEqual(['success'])
   expect(transactions.size).toBe(0)
 })
 
@@ -72,8 +72,8 @@ test('[2.18] a rejected request stays in its view, and reports why', async () =>
 test('[2.18] each request completes its own entry, in any order', async () => {
   const ends: ((signature: string) => void)[] = []
   const { foyer, transactions } = await signing(() => new Promise((end) => ends.push(end)))
-  const told: string[] = []
-  const entry = (name: string) => ({ after: 'back' as const, onSuccess: () => told.push(name) })
+  const received: string[] = []
+  const entry = (name: string) => ({ after: 'back' as const, onSuccess: () => received.push(name) })
   transactions.push(entry('first'))
   const first = signMessage(foyer, { message: '1' })
   transactions.push(entry('second'))
@@ -81,10 +81,10 @@ test('[2.18] each request completes its own entry, in any order', async () => {
   await expect.poll(() => ends.length).toBe(2)
   ends[1]?.('0x2')
   await second
-  expect(told).toEqual(['second'])
+  expect(received).toEqual(['second'])
   ends[0]?.('0x1')
   await first
-  expect(told).toEqual(['second', 'first'])
+  expect(received).toEqual(['second', 'first'])
 })
 
 test('a request without an entry changes nothing, nor does a removed entry', async () => {

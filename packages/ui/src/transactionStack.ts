@@ -16,7 +16,7 @@ export type TransactionStack = {
   /**
    * Adds an entry for the next request.
    *
-   * @returns Removes the entry: for a request that failed before it reached the wallet.
+   * @returns A function that removes the entry, for a request that failed before it reached the wallet.
    */
   push(entry: TransactionEntry): () => void
   readonly size: number

@@ -51,7 +51,7 @@ export type View<name extends ViewName = ViewName> = {
 export type ConnectingExternalData = {
   readonly entry: WalletEntry
   readonly namespace?: Namespace | undefined
-  /** The attempt that the click has started. @default the view asks */
+  /** The attempt that the click has started. @default the view starts one */
   readonly asked?: Promise<void> | undefined
 }
 
@@ -71,7 +71,7 @@ export type ConnectingWalletConnectData = {
 /** A wallet with several namespaces. */
 export type ChooseNamespaceData = {
   readonly entry: WalletEntry
-  /** Asks the wallet synchronously in the click. @default the next view asks */
+  /** Opens the wallet synchronously in the click. @default the next view opens it */
   readonly begin?: (namespace: Namespace) => ConnectingExternalData
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '@foyer/core'
 
-/** Returns the name of a connection's wallet, which one connector of many may reach. */
+/** Returns name and image of a connection's wallet, which for a connector of many wallets are in its session. */
 export function walletOf({
   connector,
   wallet = connector,

@@ -56,7 +56,7 @@ export async function createClient({
   const nextId = createIds(browser)
   const outbox = createOutbox(store)
   const listeners = new Set<(event: ClientEvent) => void>()
-  const tell = (event: ClientEvent) => {
+  const emitHere = (event: ClientEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
 
@@ -69,7 +69,7 @@ export async function createClient({
     primitives,
     store,
     emit(event) {
-      tell(event)
+      emitHere(event)
       tabs.post(event)
     },
     send: (...message) => sender.send(...message),
@@ -89,12 +89,12 @@ export async function createClient({
   })
 
   const lead = () => {
-    const mine = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
-    relay = mine
-    mine.sync()
+    const ownRelay = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
+    relay = ownRelay
+    ownRelay.sync()
     void pending.findLate()
     return () => {
-      mine.stop()
+      ownRelay.stop()
       relay = undefined
     }
   }
@@ -115,7 +115,7 @@ export async function createClient({
     onMessage(message) {
       if (message === 'sync') relay?.sync()
       else if (message === 'send') relay?.retry()
-      else tell(message as ClientEvent)
+      else emitHere(message as ClientEvent)
     },
   })
   listeners.add((event) => {
@@ -127,11 +127,13 @@ export async function createClient({
   const stopWaking = browser.onWake(() => {
     if (relay) relay.probe()
     else tabs.check()
-    tell({ kind: 'woke' })
+    emitHere({ kind: 'woke' })
   })
   // Without channels between tabs, storage events are all that they get.
   const stopReading =
-    browser.locks && browser.openChannel ? () => {} : browser.onStored(() => tell({ kind: 'woke' }))
+    browser.locks && browser.openChannel
+      ? () => {}
+      : browser.onStored(() => emitHere({ kind: 'woke' }))
 
   return {
     ...createRequests({ pending, tab, wire }),

@@ -8,22 +8,22 @@ const clockOf = (...times: (number | undefined)[]) =>
 test('corrects a slow clock, and asks the server only once', async () => {
   const clock = clockOf(at + 600_000, at)
   expect(clock.now()).toBe(at)
-  expect(await clock.learn()).toBe(true)
+  expect(await clock.sync()).toBe(true)
   expect(clock.now()).toBe(at + 600_000)
-  expect(await clock.learn()).toBe(false)
+  expect(await clock.sync()).toBe(false)
   expect(clock.now()).toBe(at + 600_000)
 })
 
 test('a fast clock, a nearly right one and a silent server change nothing', async () => {
   for (const time of [at - 600_000, at + 30_000, undefined]) {
     const clock = clockOf(time)
-    expect(await clock.learn()).toBe(false)
+    expect(await clock.sync()).toBe(false)
     expect(clock.now()).toBe(at)
   }
 })
 
 test('asks a server that did not answer again', async () => {
   const clock = clockOf(undefined, at + 600_000)
-  expect(await clock.learn()).toBe(false)
-  expect(await clock.learn()).toBe(true)
+  expect(await clock.sync()).toBe(false)
+  expect(await clock.sync()).toBe(true)
 })

@@ -1,33 +1,33 @@
 import type { Browser } from './browser.ts'
 
-/** Tolerated clock error, ms. Wallets reject by their own clock what has expired. */
+/** Tolerated clock error, ms. Wallets check expiry by their own clock. */
 const slackMs = 60_000
 
-/** Time for dates that wallets compare with their own clock. */
+/** Clock for dates that wallets compare with their own. */
 export type Clock = {
   /** ms since 1970. */
   now(): number
-  /** Asks the site's server until it has answered once. @returns True if the clock turned out to be slow just now */
-  learn(): Promise<boolean>
+  /** Requests the server's time, until it has answered once. @returns True if the device's clock is slow */
+  sync(): Promise<boolean>
 }
 
 /**
- * Corrects a slow device clock only: a URI with an early date is expired for every wallet. A fast clock does no harm
- * here, and a cached answer with an older time looks like one.
+ * Creates a clock that corrects a slow device clock, by which every new URI would be expired for wallets. It does not
+ * correct a fast one, which does no harm here and looks the same as a cached answer with an old date.
  */
 export function createClock({
   now,
   readServerTime,
 }: Pick<Browser, 'now' | 'readServerTime'>): Clock {
   let behindMs = 0
-  let learnt = false
+  let isSynced = false
   return {
     now: () => now() + behindMs,
-    async learn() {
-      if (learnt) return false
+    async sync() {
+      if (isSynced) return false
       const time = await readServerTime()
-      if (time === undefined || learnt) return false
-      learnt = true
+      if (time === undefined || isSynced) return false
+      isSynced = true
       const found = time - now()
       if (found < slackMs) return false
       behindMs = found

@@ -27,7 +27,7 @@ export function createLeader({
   const { browser, nextId, primitives, store } = wire
   const seen = createSeen(store)
   let last = Promise.resolve()
-  const take = async (message: string, topic: string) => {
+  const processMessage = async (message: string, topic: string) => {
     if (!readTopic(wire, topic)) return
     const hash = await hashMessage(primitives, message)
     if (seen.has(topic, hash)) return
@@ -56,7 +56,9 @@ export function createLeader({
     onSent: (id, problem) => wire.emit({ kind: 'sent', id, problem }),
     onMessage({ message, topic }) {
       // In sequence: a settlement depends on the answer before it.
-      last = last.then(() => take(message, topic)).catch(() => wire.log('a message failed'))
+      last = last
+        .then(() => processMessage(message, topic))
+        .catch(() => wire.log('a message failed'))
       return last
     },
     onPublish({ message, topic }) {

@@ -13,8 +13,8 @@ export type Store = {
 }
 
 /**
- * Stores what must survive a reload. Never throws: values that a blocked or full storage rejects stay in memory; values
- * of another shape are dropped.
+ * Stores values that survive a reload. Never throws: if storage is blocked or full, values stay in memory; values of
+ * another shape are dropped.
  */
 export function createStore(backing: Browser['storage'], prefix: string): Store {
   /** Overrides the backing for keys that it failed to write or delete. */

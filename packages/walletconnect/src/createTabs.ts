@@ -16,7 +16,7 @@ export type Tabs = {
 }
 
 /**
- * Joins the tabs that share `name`. Without locks or channels every tab leads.
+ * Joins the tabs that share `name` and elects the one that leads. Without locks or channels every tab leads.
  *
  * @param parameters.lead - Called when this tab begins to lead. @returns A stop function.
  */

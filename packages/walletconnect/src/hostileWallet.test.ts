@@ -40,7 +40,7 @@ const chainChanged = (data: unknown, chainId = 'eip155:1') => ({
 
 test.each([
   [
-    'a controller that is not who answered the proposal',
+    'a controller other than the peer that answered the proposal',
     (given: Settlement) => ({
       ...given,
       controller: { ...given.controller, publicKey: 'ab'.repeat(32) },
@@ -112,7 +112,7 @@ test('drops late messages: events silently, updates with 1003, extensions with 1
   expect(read()).toMatchObject({ namespaces: one, expiresAt, chains: { eip155: 'eip155:10' } })
 })
 
-test('limits an extension to a week', async () => {
+test('limits a session extension to a week', async () => {
   const expiry = Math.floor(Date.now() / 1000) + 100 * 604_800
   expect((await wallet.request(topic, 'wc_sessionExtend', { expiry })).result).toBe(true)
   expect(read()?.expiresAt).toBeLessThanOrEqual(Date.now() + 604_800_000)
@@ -145,7 +145,7 @@ test.each([
   expect({ ...read(), heardAt: undefined }).toEqual({ ...before, heardAt: undefined })
 })
 
-test('error: answers 10001 to a wallet that asks the site to sign', async () => {
+test('error: answers 10001 when a wallet requests a signature from the site', async () => {
   const request = {
     request: { method: 'personal_sign', params: ['0x00', evmAddress] },
     chainId: 'eip155:1',
@@ -168,7 +168,7 @@ test('accepts an answer once, and only from the wallet that was asked', async ()
   expect(dapp.client.wire.store.list('request.')).toEqual([])
 })
 
-test('error: an answer that the session is unknown ends it here too', async () => {
+test('error: ends the session here when the wallet answers that it has none', async () => {
   const { provider } = await dapp.open('eip155', { silent: true })
   const onDisconnect = vi.fn()
   dapp.watch('eip155', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect })
@@ -289,7 +289,7 @@ test('no key, seed or message appears in a log or error', async () => {
   for (const secret of secrets) expect([...dapp.logged, ...errors].join()).not.toContain(secret)
 })
 
-test('an echo from the relay is not taken for the wallet', async () => {
+test('ignores an own message that the relay echoes', async () => {
   const { provider } = await dapp.open('eip155', { silent: true })
   wallet.onRequest((on, { id, method }) => {
     if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0x' }, method)

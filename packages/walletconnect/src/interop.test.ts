@@ -150,8 +150,8 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
       wallet.client.core.relayer.on(
         'relayer_message',
         async (event: { topic: string; message: string }) => {
-          const heard = await wallet.client.core.crypto.decode(event.topic, event.message)
-          if (heard.id === message.id) resolve(heard)
+          const received = await wallet.client.core.crypto.decode(event.topic, event.message)
+          if (received.id === message.id) resolve(received)
         },
       ),
     )
@@ -182,7 +182,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     })
   })
 
-  test('error: a wallet rejects; the next one may approve, and disconnect', async () => {
+  test('error: after a wallet rejects, the next one may approve, and disconnect', async () => {
     wallet.client.removeAllListeners('session_proposal')
     wallet.client.once('session_proposal', ({ id }) =>
       wallet.client.reject({ id, reason: { code: 5000, message: 'User rejected.' } }),

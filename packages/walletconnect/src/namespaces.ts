@@ -6,7 +6,7 @@ export const supportedNamespaces = ['eip155', 'solana'] as const
 export type SupportedNamespace = (typeof supportedNamespaces)[number]
 
 /** Requested methods and events. @source https://specs.walletconnect.com/2.0/specs/clients/sign/namespaces */
-const wishes: Readonly<Record<SupportedNamespace, { methods: string[]; events: string[] }>> = {
+const requested: Readonly<Record<SupportedNamespace, { methods: string[]; events: string[] }>> = {
   eip155: {
     methods: [
       'eth_sendTransaction',
@@ -50,7 +50,7 @@ export function proposeNamespaces(
       const chains = networks
         .filter(({ chainNamespace }) => chainNamespace === namespace)
         .map(({ caipNetworkId }) => caipNetworkId)
-      return chains.length > 0 ? [[namespace, { chains, ...wishes[namespace] }]] : []
+      return chains.length > 0 ? [[namespace, { chains, ...requested[namespace] }]] : []
     }),
   )
 }

@@ -33,7 +33,7 @@ export declare namespace openWalletConnect {
     metadata?: Partial<PeerMetadata> | undefined
     onLateAnswer?: createClient.Parameters['onLateAnswer']
     log?: createClient.Parameters['log'] | undefined
-    /** @default the page as it is */
+    /** @default the page's own APIs */
     browser?: Browser
   }
 }

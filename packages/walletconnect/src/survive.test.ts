@@ -224,7 +224,7 @@ test('repeated and reordered messages change nothing', async () => {
   await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 
-test('a clock that is hours fast: retries once with the right date', async () => {
+test('retries once with the right date if the clock is hours fast', async () => {
   const now = () => Date.now() + 5 * 3_600_000
   const dapp = await open({ browser: testBrowser({ now }) })
   const { provider } = await connect(dapp)
@@ -241,14 +241,14 @@ test("error: clock-wrong when the relay keeps rejecting the token's date", async
   // The public relay's wording, without the number.
   const openSocket: Browser['openSocket'] = (url) => {
     const socket = plain.openSocket(url)
-    let heard: typeof socket.onclose = null
+    let received: typeof socket.onclose = null
     Object.defineProperty(socket, 'onclose', {
       set: (listener) => {
-        heard = listener
+        received = listener
       },
     })
     ;(socket as WebSocket).addEventListener('close', ({ code }) =>
-      heard?.call(
+      received?.call(
         socket as WebSocket,
         new CloseEvent('close', {
           code,
@@ -268,7 +268,7 @@ test("error: clock-wrong when the relay keeps rejecting the token's date", async
   expect(sockets(dapp)).toBe(2)
 })
 
-test('error: a relay that answers 401 counts as unreachable, and is not stormed', async () => {
+test('error: a relay that answers 401 counts as unreachable, and is retried with pauses', async () => {
   let attempts = 0
   const server = createServer()
   server.on('upgrade', (_, socket) => {
@@ -287,7 +287,7 @@ test('error: a relay that answers 401 counts as unreachable, and is not stormed'
   expect(sockets(dapp)).toBeLessThan(15)
 })
 
-test('blocked storage: the page works until the reload', async () => {
+test('works until the reload with blocked storage', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -305,7 +305,7 @@ test('blocked storage: the page works until the reload', async () => {
   }
 })
 
-test('full storage: the rest stays in memory', async () => {
+test('keeps in memory what a full storage rejects', async () => {
   const storage = memoryStorage()
   let isFull = false
   const full = {
@@ -357,7 +357,7 @@ test('fetches waiting messages on waking, with a receipt for each', async () => 
   await vi.waitFor(() => expect(dapp.client.listSessions()[0]?.chains.eip155).toBe('eip155:10'))
 })
 
-test('a slow clock: creates the URI again with a valid expiry', async () => {
+test('with a slow clock, creates the URI again with a valid expiry', async () => {
   const behind = 900_000
   const now = () => Date.now() - behind
   const dapp = await open({ browser: testBrowser({ now, readServerTime: async () => Date.now() }) })
@@ -373,7 +373,7 @@ test('a slow clock: creates the URI again with a valid expiry', async () => {
 
 describe('a wallet that was silent for longer than the relay keeps its disconnect', () => {
   const dayMs = 86_400_000
-  /** A site that comes back after two days; only a running wallet answers. */
+  /** Reopens the site after two days; only a running wallet answers. */
   async function comeBack() {
     const storage = memoryStorage()
     const before = await open({ browser: testBrowser({ storage }) })

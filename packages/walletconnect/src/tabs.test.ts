@@ -48,7 +48,7 @@ function site(given: Partial<Browser> = {}) {
 const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
 const dials = (tab: { browser: { dialled: readonly string[] } }) => tab.browser.dialled.length
 
-test('two tabs share one socket; each pairs, asks and gets events through it', async () => {
+test('two tabs share one socket; each pairs, sends requests and gets events through it', async () => {
   const openTab = site()
   const first = await openTab()
   const second = await openTab()
@@ -66,18 +66,18 @@ test('two tabs share one socket; each pairs, asks and gets events through it', a
   expect(asked - before).toBe(2)
   expect(dials(first) + dials(second)).toBe(1)
 
-  const heard = [vi.fn(), vi.fn()]
+  const received = [vi.fn(), vi.fn()]
   for (const [at, tab] of [first, second].entries())
     tab.watch('eip155', {
       onAccounts() {},
-      onChain: heard[at] ?? vi.fn(),
+      onChain: received[at] ?? vi.fn(),
       onScope() {},
       onDisconnect() {},
     })
   const topic = first.client.listSessions()[0]?.topic ?? ''
   const event = { name: 'chainChanged', data: 10 }
   await wallet.client.emit({ topic, chainId: 'eip155:1', event })
-  for (const onChain of heard)
+  for (const onChain of received)
     await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 

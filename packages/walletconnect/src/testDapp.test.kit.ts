@@ -26,7 +26,7 @@ export const metadata = {
   projectId: 'site',
 }
 
-/** Our client as a site uses it, with its URIs. */
+/** Starts our client as a site uses it; records its URIs. */
 export async function startDapp({
   browser = testBrowser(),
   ...options

@@ -72,7 +72,7 @@ test('opens once, and rejects with not-connected when nothing is stored', async 
   one.client.stop()
 })
 
-test('its own file loads only types eagerly', () => {
+test('its file imports only types statically', () => {
   const source = readFileSync(join(import.meta.dirname, 'walletConnect.ts'), 'utf8')
   const imports = source.split('\n').filter((line) => line.startsWith('import '))
   expect(imports.length).toBeGreaterThan(2)

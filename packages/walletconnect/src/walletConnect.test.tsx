@@ -47,7 +47,7 @@ test('a real page shows a URI without a relay, and keeps its proposal over a rel
   expect(Object.keys(localStorage).some((key) => key.endsWith(`proposal.${topic}`))).toBe(true)
 })
 
-test('one of two tabs leads', async () => {
+test('one of two tabs owns the socket', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const held = async () =>
     ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('foyer.wc.'))

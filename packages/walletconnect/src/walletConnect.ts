@@ -8,15 +8,15 @@ import type { LateAnswer } from './session/createPendingRequests.ts'
 /** The public relay of WalletConnect. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** A connector to any wallet that speaks WalletConnect. */
+/** A connector to any wallet that supports WalletConnect. */
 export type WalletConnectConnector = Connector & {
   /** Loads the client once. */
   readonly open: () => Promise<OpenConnector>
 }
 
 /**
- * Connects wallets on other devices, or in other apps of this one, over a WalletConnect session. The client loads on
- * first use; before, it sends, stores and opens nothing.
+ * Creates a connector to wallets on other devices, or in other apps of this one. The client loads on first use; before
+ * that the connector sends, stores and opens nothing.
  *
  * @example
  * ```ts
@@ -61,17 +61,17 @@ export function walletConnect({
 
 export declare namespace walletConnect {
   type Options = {
-    /** The project id at the relay, from its operator. */
+    /** The site's project id at the relay, from the relay's operator. */
     projectId: string
     /** `wss://…`; wallets must use the same one. @default 'wss://relay.walletconnect.org' */
     relayUrl?: string | undefined
     /** Namespaces to request. @default ['eip155', 'solana'] */
     namespaces?: readonly SupportedNamespace[] | undefined
-    /** Overrides the site's metadata in wallets; `redirect` brings users back. @default what createFoyer says */
+    /** Overrides the site's metadata in wallets; `redirect` is the link back to the site. @default as in createFoyer */
     metadata?: Partial<PeerMetadata> | undefined
-    /** Called with an answer to a request from before a reload. @default it is dropped */
+    /** Called with a wallet's answer to a request from before a reload. @default such answers are dropped */
     onLateAnswer?: ((answer: LateAnswer) => void) | undefined
-    /** Called with problems of messages; never contains keys. @default nothing is told */
+    /** Called with problems of messages; never contains keys. @default no logging */
     log?: ((message: string) => void) | undefined
   }
 }

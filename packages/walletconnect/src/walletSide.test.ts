@@ -34,7 +34,7 @@ test('a site of 2.21.8 pairs and settles with our wallet side', async () => {
   expect(session.peer.metadata.name).toBe('Our wallet')
 })
 
-test('asks, and gets a result and an error', async () => {
+test('the site sends requests, and gets a result and an error', async () => {
   wallet.onRequest((on, { id, method }) => {
     if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0xours' }, method)
   })
@@ -49,11 +49,11 @@ test('asks, and gets a result and an error', async () => {
   })
 })
 
-test('receives an event, an update and an extension', async () => {
-  const heard = new Promise((resolve) => dapp.client.once('session_event', resolve))
+test('the site receives an event, an update and an extension', async () => {
+  const received = new Promise((resolve) => dapp.client.once('session_event', resolve))
   const event = { event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:1' }
   void wallet.request(topic, 'wc_sessionEvent', event)
-  expect(await heard).toMatchObject({ params: event })
+  expect(await received).toMatchObject({ params: event })
   const accounts = [...approved.eip155.accounts, `eip155:1:${otherAddress}`]
   const namespaces = { ...approved, eip155: { ...approved.eip155, accounts } }
   const update = await wallet.request(topic, 'wc_sessionUpdate', { namespaces })

@@ -33,7 +33,7 @@ export type NamespaceConnection = {
   readonly connection: Connected
 }
 
-/** Tabs of the account, as product.md counts them: tokens, NFTs, activity. */
+/** Index of the account's tab: 0 tokens, 1 NFTs, 2 activity. */
 export type AccountTab = 0 | 1 | 2
 
 /** A transaction that this instance sent. */
@@ -65,7 +65,7 @@ export type AccountDetails = {
   /** The window in which a social login runs. */
   readonly socialWindow: unknown
   readonly farcasterUrl: string | undefined
-  /** When a failed balance was last tried, ms since 1970. */
+  /** Time of the last failed load of the tokens, ms since 1970. */
   readonly lastRetry: number | undefined
   /** Newest first. */
   readonly transactions: readonly SentTransaction[]

@@ -3,8 +3,8 @@ import type { Foyer } from '../foyer.ts'
 import type { NamespaceConnection } from './account.ts'
 
 /**
- * Lists the connected wallets by namespace, in the order of the site's networks. Returns the same array until one of
- * them changes.
+ * Lists the connected wallets by namespace, in the order of the site's networks. Returns the same array until a
+ * connection changes.
  */
 export function listConnections({ running, store }: Foyer): readonly NamespaceConnection[] {
   const { connections, networks } = store.get()

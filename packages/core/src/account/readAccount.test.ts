@@ -116,7 +116,7 @@ test("resolves the preferred account type: user's choice, site's default, eoa", 
   const storage = testBacking()
   const { foyer, wallet } = await connected({ storage })
   expect(readAccount(foyer).preferredAccountType).toBe('smartAccount')
-  wallet.tell.onAccounts([{ address: alice }])
+  wallet.emit.onAccounts([{ address: alice }])
   expect(readAccount(foyer).preferredAccountType).toBe('eoa')
   expect(readAccount(foyer, 'bip122').preferredAccountType).toBe('payment')
   expect(readAccount(foyer, 'tron').preferredAccountType).toBeUndefined()
@@ -144,18 +144,18 @@ test.each(['null', '[]', '5', '"x"', '{"eip155":"x"}', '{"__proto__":"eoa"}', '{
 
 test('watchAccount notifies only about changes of the account', async () => {
   const { foyer, wallet } = await connected()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = watchAccount(foyer, (account, previous) =>
-    heard.push([previous.address, account.address]),
+    received.push([previous.address, account.address]),
   )
   const solana: unknown[] = []
   watchAccount(foyer, (account) => solana.push(account.status), 'solana')
   foyer.store.set((state) => ({ ...state, requests: [] }))
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   stop()
-  wallet.tell.onAccounts([{ address: alice }])
-  expect(heard[0]).toEqual([alice, bob])
-  expect(heard.every((one) => (one as string[])[1] === bob)).toBe(true)
+  wallet.emit.onAccounts([{ address: alice }])
+  expect(received[0]).toEqual([alice, bob])
+  expect(received.every((one) => (one as string[])[1] === bob)).toBe(true)
   expect(solana).toEqual([])
 })
 

@@ -70,9 +70,9 @@ test('keeps the selection over a reload while the wallet still lists it and its 
 test('an account change in the wallet overrides the selection, after a reload too', async () => {
   const { foyer, reload, wallet } = await make()
   selectAccount(foyer, { address: bob })
-  wallet.tell.onAccounts(list(alice, bob))
+  wallet.emit.onAccounts(list(alice, bob))
   expect(readAccount(foyer).address).toBe(bob)
-  wallet.tell.onAccounts(list(carol, alice, bob))
+  wallet.emit.onAccounts(list(carol, alice, bob))
   expect(readAccount(foyer).address).toBe(carol)
   expect(await reload(alice, bob, carol)).toBe(alice)
 })
@@ -80,7 +80,7 @@ test('an account change in the wallet overrides the selection, after a reload to
 test('falls back to the first account when the wallet removes the selected one', async () => {
   const { foyer, wallet } = await make()
   selectAccount(foyer, { address: bob })
-  wallet.tell.onAccounts(list(alice, carol))
+  wallet.emit.onAccounts(list(alice, carol))
   expect(readAccount(foyer).address).toBe(alice)
 })
 

@@ -28,12 +28,12 @@ export function setDetails(
   if (forChainId !== undefined && owner.chainId !== forChainId) return
   foyer.store.set((state) => {
     const known = state.details[namespace] ?? emptyDetails
-    const learnt = typeof details === 'function' ? details(known) : details
-    const isKnown = Object.entries(learnt).every(
+    const update = typeof details === 'function' ? details(known) : details
+    const isKnown = Object.entries(update).every(
       ([key, value]) => known[key as keyof AccountDetails] === value,
     )
     if (isKnown && state.details[namespace]) return state
-    const next = { ...known, ...learnt }
+    const next = { ...known, ...update }
     return { ...state, details: { ...state.details, [namespace]: next } }
   })
 }

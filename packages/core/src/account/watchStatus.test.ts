@@ -27,15 +27,15 @@ test('[4.1] watchStatus notifies about each status of the active or a given name
 
 test('watchConnections notifies with the whole list, only when it changes', async () => {
   const foyer = testFoyer({ networks })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = watchConnections(foyer, (connections, previous) =>
-    heard.push([previous.eip155?.status, connections.eip155?.status]),
+    received.push([previous.eip155?.status, connections.eip155?.status]),
   )
   foyer.store.set((state) => ({ ...state, alerts: [...state.alerts] }))
   await connect(foyer, { connector: testWallet().connector })
   stop()
   await disconnect(foyer)
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [undefined, 'connecting'],
     ['connecting', 'connected'],
   ])

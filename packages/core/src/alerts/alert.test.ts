@@ -9,8 +9,8 @@ afterEach(() => {
 test('[8.20] is stored, emitted and logged once each', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const foyer = testFoyer({ logLevel: 'error' })
-  const told: unknown[] = []
-  foyer.events.on('alert', (event) => told.push(event))
+  const received: unknown[] = []
+  foyer.events.on('alert', (event) => received.push(event))
   alert(foyer, 'network-not-found')
   alert(foyer, 'frame-load-failed')
   alert(foyer, 'network-not-found')
@@ -27,7 +27,7 @@ test('[8.20] is stored, emitted and logged once each', () => {
     },
   ]
   expect(foyer.store.get().alerts).toEqual(expected)
-  expect(told).toEqual(expected)
+  expect(received).toEqual(expected)
   expect(log.mock.calls.map(([text]) => text)).toEqual([
     '[foyer] Network Not Found: The network must be in the networks array of the options.',
     '[foyer] Network Error: The embedded wallet could not be loaded.',

@@ -79,7 +79,7 @@ test('is read on connect and on a network change', async () => {
   const { foyer, nodes, wallet } = await make()
   expect(readAccount(foyer)).toMatchObject({ balance: 16n, balanceSymbol: 'COIN' })
   nodes[1].answer = () => undefined
-  wallet.tell.onChain('eip155:137')
+  wallet.emit.onChain('eip155:137')
   // Never combine the amount of one network with the coin of the other.
   expect(readAccount(foyer)).toMatchObject({
     balance: undefined,
@@ -107,7 +107,7 @@ test('ignores an answer for the previous network, and keeps the current loading 
     return answer(request, '0x20')
   }
   const old = refreshNativeBalance(foyer)
-  wallet.tell.onChain('eip155:137')
+  wallet.emit.onChain('eip155:137')
   slow.open()
   await old
   expect(readAccount(foyer)).toMatchObject({ balance: undefined, balanceLoading: true })
@@ -117,7 +117,7 @@ test('ignores an answer for the previous network, and keeps the current loading 
 
 test('is undefined on a network that the site does not offer', async () => {
   const { foyer, wallet } = await make()
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   await settled()
   expect(readAccount(foyer)).toMatchObject({
     address: alice,

@@ -75,9 +75,9 @@ test('[9.16] caches balances for 30 s per account and network', async () => {
   at(1_030_000)
   await loadBalances(foyer)
   expect(calls()).toHaveLength(2)
-  wallet.tell.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   await loadBalances(foyer)
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   await loadBalances(foyer)
   expect(calls().slice(2)).toMatchObject([
     { query: { chainId: 'eip155:8453' } },
@@ -147,7 +147,7 @@ test('ignores an answer for a previous account or network', async () => {
   const answer = gate<object>()
   const { foyer, wallet } = await connected(() => answer.promise)
   const end = loadBalances(foyer)
-  wallet.tell.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   answer.open({ balances: [coin] })
   await end
   expect(readAccount(foyer).tokenBalance).toBeUndefined()
@@ -155,7 +155,7 @@ test('ignores an answer for a previous account or network', async () => {
 
 test('has no tokens on an unsupported network, and sends no request', async () => {
   const { calls, foyer, wallet } = await connected(() => ({ balances: [coin] }))
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   await loadBalances(foyer)
   expect(readAccount(foyer).tokenBalance).toBeUndefined()
   expect(calls()).toHaveLength(0)

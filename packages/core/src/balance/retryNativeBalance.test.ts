@@ -79,9 +79,9 @@ test('waits while the page is hidden', async () => {
 
 test('stops on disconnect, and on another account or network', async () => {
   const { chain, foyer, wallet } = await connected()
-  wallet.tell.onChain('eip155:5')
+  wallet.emit.onChain('eip155:5')
   await vi.advanceTimersByTimeAsync(500)
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   // Only the loop of the last account runs.
   await vi.advanceTimersByTimeAsync(500)
   chain.asked.length = 0

@@ -137,7 +137,7 @@ test('[3.16] a value with a schema survives a reload', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('ignores a stored value from a wrong clock', async () => {
+test('ignores a stored value whose expiry is too far in the future', async () => {
   const entry = { key: 'id:1', value: { name: 'old' }, until: 9e15 }
   const storage = testBacking({ 'foyer.1.project.cache.id': JSON.stringify([entry]) })
   const load = async () => ({ name: 'new' })
@@ -179,7 +179,7 @@ test('returns only stored values that match the schema', async () => {
   expect(fromStorage).toBeGreaterThan(0)
 })
 
-test('supports keys named like prototype members', async () => {
+test('accepts keys that are named like members of Object.prototype', async () => {
   const storage = testBacking({
     'foyer.1.project.cache.id':
       '[{"key":"id:1","until":1000500,"value":{"__proto__":{"name":"x"}}}]',

@@ -9,8 +9,8 @@ import { dispatch } from './machine/dispatch.ts'
 /**
  * Connects the session that a wallet returned for an attempt, and listens to the wallet.
  *
- * @throws FoyerError `connection-invalid` when the answer has no account of this namespace, or listening to the wallet
- *   fails; `request-aborted` when the attempt ended meanwhile
+ * @throws FoyerError `connection-invalid` when the session has no account of this namespace, or when subscribing to the
+ *   wallet's events fails; `request-aborted` when the attempt has ended in the meantime
  */
 export function acceptSession(
   foyer: Foyer,

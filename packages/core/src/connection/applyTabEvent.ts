@@ -8,11 +8,14 @@ import { readStoredConnections } from './machine/storedConnections.ts'
 import type { TabEvent } from './tabEvent.ts'
 
 /**
- * Applies the user's action in another tab: disconnects what was disconnected there, and connects without a prompt what
- * was connected there, if nothing is connected here. Storage is updated by the other tab.
+ * Applies a connect or disconnect of another tab. Disconnects the same namespaces here; connects them without a prompt
+ * if nothing is connected here. The other tab has already updated the storage.
  */
-export async function applyTabEvent(foyer: Foyer, told: string | null | undefined): Promise<void> {
-  const tabEvent = parse(told)
+export async function applyTabEvent(
+  foyer: Foyer,
+  message: string | null | undefined,
+): Promise<void> {
+  const tabEvent = parse(message)
   // The instance may have been stopped while this code was loading.
   if (!tabEvent || !foyer.running.stop) return
   const { event, namespaces } = tabEvent
@@ -47,7 +50,7 @@ function parse(text: string | null | undefined): TabEvent | undefined {
     if (!Array.isArray(namespaces)) return undefined
     return { event, namespaces: namespaces.filter((one) => isNamespace(one)) }
   } catch {
-    // Another key of the storage.
+    // Not JSON: not a message of a tab.
     return undefined
   }
 }

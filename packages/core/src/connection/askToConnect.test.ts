@@ -148,7 +148,7 @@ test('the same wallet in another namespace opens its own prompt', async () => {
   expect(wallet.prompts).toHaveLength(2)
 })
 
-test('a late approval of the first wallet connects it while the second still waits', async () => {
+test('an approval of the first wallet connects it while the prompt of the second is open', async () => {
   const foyer = make()
   const first = prompting('first', { address: bob })
   const second = prompting('second')
@@ -198,7 +198,7 @@ test.each([
   expect([first.listeners.size, second.listeners.size]).toEqual([0, 0])
 })
 
-test('deferred: restores the previous state, and a late approval still connects', async () => {
+test('deferConnect restores the previous state, and a later approval still connects', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })

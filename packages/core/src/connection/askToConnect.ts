@@ -8,8 +8,8 @@ import { acceptSession } from './acceptSession.ts'
 import type { Prompt } from './machine/attempt.ts'
 import { dispatch } from './machine/dispatch.ts'
 import { findPrompt } from './machine/shownAttempt.ts'
+import { notifyOtherTabs } from './notifyOtherTabs.ts'
 import { pairParameters } from './pairParameters.ts'
-import { tellOtherTabs } from './tellOtherTabs.ts'
 
 /**
  * Joins a wallet's open prompt, or opens one, and shows it.
@@ -90,7 +90,7 @@ async function finish(foyer: Foyer, asked: Asked): Promise<void> {
   }
   if (connector.sharesSession && !isElsewhere) await share(foyer, asked.prompt)
   const connected = listConnections(foyer).filter((one) => one.connection.connector === connector)
-  tellOtherTabs(foyer, { event: 'connected', namespaces: connected.map((one) => one.namespace) })
+  notifyOtherTabs(foyer, { event: 'connected', namespaces: connected.map((one) => one.namespace) })
 }
 
 /** Calls the connector synchronously (popups need the user's click) unless a disconnect is pending. */

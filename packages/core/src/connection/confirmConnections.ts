@@ -17,7 +17,7 @@ const frameMs: Partial<Record<ConnectorType, number>> = { AUTH: 25_000, ID_AUTH:
 /** A connection to confirm. */
 export type Unconfirmed = {
   readonly namespace: Namespace
-  /** Or its id while the connector is not found yet. */
+  /** The connector, or its id until it is found. */
   readonly connector: Connector | string
   /** The network to connect on. @default that of the namespace */
   readonly chainId?: ChainId | undefined

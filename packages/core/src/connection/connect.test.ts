@@ -31,10 +31,10 @@ afterEach(() => {
 
 test('emits an event at the start and at the end of each connect', async () => {
   const foyer = make()
-  const told: string[] = []
-  foyer.events.on('request:start', ({ id, kind }) => told.push(`${id} ${kind} begins`))
+  const received: string[] = []
+  foyer.events.on('request:start', ({ id, kind }) => received.push(`${id} ${kind} begins`))
   foyer.events.on('request:end', ({ error, id, kind }) =>
-    told.push(`${id} ${kind} ends ${error?.code ?? 'well'}`),
+    received.push(`${id} ${kind} ends ${error?.code ?? 'well'}`),
   )
   const { connector } = testWallet()
   await connect(foyer, { connector })
@@ -43,8 +43,8 @@ test('emits an event at the start and at the end of each connect', async () => {
   await expect(connect(foyer, { connector: refusing.connector })).rejects.toMatchObject({
     code: 'user-rejected',
   })
-  const [one = '', , two = ''] = told.map((line) => line.split(' ')[0])
-  expect(told).toEqual([
+  const [one = '', , two = ''] = received.map((line) => line.split(' ')[0])
+  expect(received).toEqual([
     `${one} connect begins`,
     `${one} connect ends well`,
     `${two} connect begins`,
@@ -55,12 +55,12 @@ test('emits an event at the start and at the end of each connect', async () => {
 test("[4.1] goes from disconnected to connecting to connected, with the wallet's account", async () => {
   const foyer = make()
   const { connector, session } = testWallet()
-  const heard: unknown[] = [statusOf(foyer)]
+  const received: unknown[] = [statusOf(foyer)]
   foyer.store.subscribe(() => {
-    if (heard.at(-1) !== statusOf(foyer)) heard.push(statusOf(foyer))
+    if (received.at(-1) !== statusOf(foyer)) received.push(statusOf(foyer))
   })
   await connect(foyer, { connector })
-  expect(heard).toEqual(['disconnected', 'connecting', 'connected'])
+  expect(received).toEqual(['disconnected', 'connecting', 'connected'])
   expect(foyer.store.get().connections.eip155).toEqual({
     status: 'connected',
     connector,
@@ -94,7 +94,7 @@ test('[4.1] each namespace has its own status', async () => {
   expect(foyer.store.get().activeNamespace).toBe('solana')
 })
 
-test('asks for the active network with a prompt, and reports that an earlier request is pending', async () => {
+test('passes the active network to the connector, and shows that an earlier request is pending in the wallet', async () => {
   const foyer = make({ defaultNetwork: 'eip155:8453' })
   const wallet = testWallet()
   const waiting = gate<typeof wallet.session>()
@@ -167,7 +167,7 @@ test('drops invalid addresses', async () => {
   expect(readAccount(foyer).allAccounts).toMatchObject([{ address: bob }])
 })
 
-test('error: a wallet that throws synchronously, and one that cannot be listened to', async () => {
+test('error: a wallet whose connect throws synchronously, or whose watch throws', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = () => {
@@ -247,7 +247,7 @@ test('asks a wallet on another network to switch; a rejection does not fail the 
   expect(asked).toEqual(['eip155:8453', 'eip155:8453'])
 })
 
-test('of two attempts the later is shown, and the earlier ends once the later is connected', async () => {
+test('shows the later of two attempts, and ends the earlier one once the later is connected', async () => {
   const foyer = make()
   const first = testWallet('first', { address: bob })
   const second = testWallet('second')
@@ -273,7 +273,7 @@ test('of two attempts the later is shown, and the earlier ends once the later is
   expect(first.listeners.size).toBe(0)
 })
 
-test('a wallet that answers while another is being picked stays connected until that one is', async () => {
+test('a wallet approved while another prompt is open stays connected until the other one connects', async () => {
   const foyer = make()
   const first = testWallet('first', { address: bob })
   const second = testWallet('second')
@@ -292,7 +292,7 @@ test('a wallet that answers while another is being picked stays connected until 
   expect(first.listeners.size).toBe(0)
 })
 
-test('cancelled: a later approval is ignored', async () => {
+test('ignores an approval after cancelConnect', async () => {
   const foyer = make()
   const wallet = testWallet()
   const late = gate<typeof wallet.session>()
@@ -307,7 +307,7 @@ test('cancelled: a later approval is ignored', async () => {
   expect(wallet.listeners.size).toBe(0)
 })
 
-test('aborts through the caller’s own signal, before and during the request', async () => {
+test('aborts by the signal of the caller, before and during the request', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = () => new Promise(() => {})
@@ -351,7 +351,7 @@ test('restores the previous connection and its data when another wallet rejects'
       status: 'connected',
     })
   }
-  before.tell.onAccounts([{ address: bob }])
+  before.emit.onAccounts([{ address: bob }])
   expect(readAccount(foyer).address).toBe(bob)
 })
 
@@ -363,8 +363,8 @@ test('keeps changes of the previous wallet during an attempt', async () => {
   const answer = gate<typeof other.session>()
   other.answer = () => answer.promise
   const end = connect(foyer, { connector: other.connector })
-  before.tell.onChain('eip155:8453')
-  before.tell.onAccounts([{ address: bob }])
+  before.emit.onChain('eip155:8453')
+  before.emit.onAccounts([{ address: bob }])
   expect(statusOf(foyer)).toBe('connecting')
   answer.fail({ code: 4001 })
   await expect(end).rejects.toMatchObject({ code: 'user-rejected' })
@@ -379,7 +379,7 @@ test('a previous wallet that disconnects during an attempt is not restored', asy
   const answer = gate<typeof other.session>()
   other.answer = () => answer.promise
   const end = connect(foyer, { connector: other.connector })
-  before.tell.onDisconnect()
+  before.emit.onDisconnect()
   expect(statusOf(foyer)).toBe('connecting')
   answer.fail({ code: 4001 })
   await expect(end).rejects.toMatchObject({ code: 'user-rejected' })
@@ -398,7 +398,7 @@ test('another wallet replaces the previous one and ends its listeners', async ()
   expect(readAccount(foyer)).toMatchObject({ address: bob, balance: undefined })
 })
 
-test('disconnected while connecting: stays disconnected, and disconnects the previous wallet', async () => {
+test('a disconnect during an attempt ends it, and disconnects the previous wallet', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -415,7 +415,7 @@ test('disconnected while connecting: stays disconnected, and disconnects the pre
   expect(before.asked).toEqual(['connect', 'disconnect'])
 })
 
-test('connect waits until the wallet has disconnected', async () => {
+test('connect waits until a pending disconnect of the wallet has ended', async () => {
   const foyer = make()
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
@@ -432,7 +432,7 @@ test('connect waits until the wallet has disconnected', async () => {
   expect(statusOf(foyer)).toBe('connected')
 })
 
-test('cancelled during that wait: the wallet is not opened', async () => {
+test('does not open the wallet if the connect is cancelled during that wait', async () => {
   const foyer = make()
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
@@ -485,7 +485,7 @@ test('[3.16] stores a connected wallet; a rejected one changes nothing', async (
   expect(backing.map.get('foyer.1.project.connections')).toBe(stored)
 })
 
-test('remembers the last wallet, but no connector of many wallets and no login', async () => {
+test('stores the wallet as recent, but neither a connector of many wallets nor a login', async () => {
   const foyer = make()
   await connect(foyer, { connector: testWallet('a', { imageId: 'i' }).connector })
   await connect(foyer, { connector: testWallet('wc', { type: 'WALLET_CONNECT' }).connector })

@@ -50,11 +50,11 @@ export declare namespace connect {
   type Parameters = {
     /** A connector with members uses the member of the namespace. */
     connector: Connector
-    /** @default that of `chainId`, else the active one where the connector can, else its first */
+    /** @default that of `chainId`, else the active one if the connector supports it, else the connector's first */
     namespace?: Namespace | undefined
-    /** The network to connect on; a wallet on another one is asked to switch. @default the one that the wallet is on */
+    /** The network to connect on; a wallet on another one is asked to switch. @default the wallet's network */
     chainId?: ChainId | undefined
-    /** The entry for the recent wallets. @default made from the connector of an installed wallet */
+    /** The entry to store as recent wallet. @default derived from the connector, if it is an installed wallet */
     wallet?: RecentWallet | undefined
     /**
      * Aborts this call; the prompt is cancelled when no other call waits for it. With the reason `'leave'` the prompt
@@ -83,11 +83,11 @@ function chooseNamespace(
   foyer: Foyer,
   { chainId, connector, namespace }: connect.Parameters,
 ): Namespace {
-  const wished = namespace ?? (chainId && namespaceOf(chainId))
-  if (wished) {
-    if (connector.namespaces.includes(wished)) return wished
+  const requested = namespace ?? (chainId && namespaceOf(chainId))
+  if (requested) {
+    if (connector.namespaces.includes(requested)) return requested
     throw new FoyerError('chain-unsupported', {
-      details: `${connector.name} connects ${connector.namespaces.join(', ')}, not ${wished}.`,
+      details: `${connector.name} connects ${connector.namespaces.join(', ')}, not ${requested}.`,
     })
   }
   const { activeNamespace } = foyer.store.get()

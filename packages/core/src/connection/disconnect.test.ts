@@ -103,7 +103,7 @@ test('error: a wallet that rejects the disconnect; the page is disconnected at o
   })
 })
 
-test('error: a wallet that rejects does not keep the others connected', async () => {
+test('error: disconnects the other wallets although one rejects', async () => {
   const { evm, foyer, sol } = await bothConnected()
   evm.letGo = () => Promise.reject(new Error('no'))
   await expect(disconnect(foyer)).rejects.toMatchObject({ code: 'disconnect-failed' })

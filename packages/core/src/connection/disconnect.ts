@@ -4,7 +4,7 @@ import { readOwner } from '../account/readOwner.ts'
 import type { Foyer } from '../foyer.ts'
 import { settle } from '../wait/settle.ts'
 import { dispatch } from './machine/dispatch.ts'
-import { tellOtherTabs } from './tellOtherTabs.ts'
+import { notifyOtherTabs } from './notifyOtherTabs.ts'
 
 /** Time for a wallet to disconnect, ms. The page is disconnected at once. */
 const disconnectMs = 3_000
@@ -33,14 +33,14 @@ export async function disconnect(
     return owner ? [{ namespace: one, owner }] : []
   })
   dispatch(foyer, { type: 'disconnected', namespaces, stored: true })
-  tellOtherTabs(foyer, { event: 'disconnected', namespaces })
-  const ends = await Promise.allSettled(owners.map((one) => tellWallet(foyer, one)))
+  notifyOtherTabs(foyer, { event: 'disconnected', namespaces })
+  const ends = await Promise.allSettled(owners.map((one) => disconnectWallet(foyer, one)))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })
 }
 
-/** Emitted as a request, but not listed in `requests`: the user is asked nothing. */
-async function tellWallet(
+/** Disconnects in the wallet. Emitted as a request, but not listed in `requests`, since it has no prompt. */
+async function disconnectWallet(
   { events, running }: Foyer,
   { namespace, owner }: { namespace: Namespace; owner: Connected },
 ): Promise<void> {
@@ -49,17 +49,19 @@ async function tellWallet(
   events.emit('request:start', request)
   running.leaving ??= new Map()
   const { leaving } = running
-  const told = settle(() => owner.connector.disconnect({ namespace }), { timeoutMs: disconnectMs })
-  const quiet = told.catch(() => {})
-  leaving.set(namespace, quiet)
+  const disconnected = settle(() => owner.connector.disconnect({ namespace }), {
+    timeoutMs: disconnectMs,
+  })
+  const settled = disconnected.catch(() => {})
+  leaving.set(namespace, settled)
   let error: FoyerError | undefined
   try {
-    await told
+    await disconnected
   } catch (thrown) {
     error = toFoyerError(thrown)
     throw error
   } finally {
-    if (leaving.get(namespace) === quiet) leaving.delete(namespace)
+    if (leaving.get(namespace) === settled) leaving.delete(namespace)
     events.emit('request:end', { ...request, error })
   }
 }

@@ -17,12 +17,12 @@ async function connected(options: Parameters<typeof testFoyer>[0] = {}) {
   foyer.events.on('network:unsupported', ({ chainId }) => unsupported.push(chainId))
   return { foyer, wallet, unsupported }
 }
-const learnt = { balance: 5n, balanceSymbol: 'COIN', profileName: 'a.eth', tokenBalance: [] }
+const loaded = { balance: 5n, balanceSymbol: 'COIN', profileName: 'a.eth', tokenBalance: [] }
 
 test('an account change clears the data of the previous account', async () => {
   const { foyer, wallet } = await connected()
-  setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
-  wallet.tell.onAccounts([
+  setDetails(foyer, { details: loaded, forAddress: alice, namespace: 'eip155' })
+  wallet.emit.onAccounts([
     { address: bob, type: 'smartAccount' },
     { address: alice },
     { address: 'x' },
@@ -42,9 +42,9 @@ test('an account change clears the data of the previous account', async () => {
 
 test('the same account again keeps its data', async () => {
   const { foyer, wallet } = await connected()
-  setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
-  wallet.tell.onAccounts([{ address: alice }, { address: bob }])
-  expect(readAccount(foyer)).toMatchObject(learnt)
+  setDetails(foyer, { details: loaded, forAddress: alice, namespace: 'eip155' })
+  wallet.emit.onAccounts([{ address: alice }, { address: bob }])
+  expect(readAccount(foyer)).toMatchObject(loaded)
 })
 
 test('loads the data of another account, and not of the same one again', async () => {
@@ -54,9 +54,9 @@ test('loads the data of another account, and not of the same one again', async (
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
   await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(1n))
-  wallet.tell.onAccounts([{ address: alice }])
+  wallet.emit.onAccounts([{ address: alice }])
   expect(readAccount(foyer).balanceLoading).toBe(false)
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   // Marked as loading, so that 0 is not shown before the first read.
   expect(readAccount(foyer)).toMatchObject({
     balance: undefined,
@@ -71,8 +71,8 @@ test('loads the data of another account, and not of the same one again', async (
 
 test('a network change clears the data from the chain and keeps the name', async () => {
   const { foyer, wallet } = await connected()
-  setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
-  wallet.tell.onChain('eip155:8453')
+  setDetails(foyer, { details: loaded, forAddress: alice, namespace: 'eip155' })
+  wallet.emit.onChain('eip155:8453')
   expect(readAccount(foyer)).toMatchObject({
     chainId: 'eip155:8453',
     balance: undefined,
@@ -91,7 +91,7 @@ test.each(['', 'eip155', '0x1', 'solana:5eykt4', undefined])(
   'ignores an invalid network: %j',
   async (chainId) => {
     const { foyer, wallet } = await connected()
-    wallet.tell.onChain(chainId as never)
+    wallet.emit.onChain(chainId as never)
     expect(readAccount(foyer).chainId).toBe('eip155:1')
   },
 )
@@ -99,7 +99,7 @@ test.each(['', 'eip155', '0x1', 'solana:5eykt4', undefined])(
 test('disconnects when no valid account remains', async () => {
   for (const accounts of [[], [{ address: 'x' }]]) {
     const { foyer, wallet } = await connected()
-    wallet.tell.onAccounts(accounts)
+    wallet.emit.onAccounts(accounts)
     expect(readAccount(foyer).status).toBe('disconnected')
     expect(wallet.listeners.size).toBe(0)
     expect(foyer.storage.read('connections', Object)).toBeUndefined()
@@ -108,7 +108,7 @@ test('disconnects when no valid account remains', async () => {
 
 test('disconnects when the wallet does', async () => {
   const { foyer, wallet } = await connected()
-  wallet.tell.onDisconnect()
+  wallet.emit.onDisconnect()
   await Promise.resolve()
   expect(readAccount(foyer).status).toBe('disconnected')
   expect(wallet.listeners.size).toBe(0)
@@ -128,10 +128,10 @@ test('a listener that cannot be removed does not break the disconnect', async ()
 
 test('ignores events that the wallet sends after its listener was removed', async () => {
   const foyer = testFoyer({ networks })
-  const told: SessionListener[] = []
+  const received: SessionListener[] = []
   const { connector } = testWallet('w', {
     watch({ listener }) {
-      told.push(listener)
+      received.push(listener)
       return () => {
         throw new Error('no')
       }
@@ -141,14 +141,14 @@ test('ignores events that the wallet sends after its listener was removed', asyn
   await connect(foyer, { connector })
   stop()
   const before = foyer.store.get()
-  told[0]?.onAccounts([{ address: bob }])
-  told[0]?.onDisconnect()
+  received[0]?.onAccounts([{ address: bob }])
+  received[0]?.onDisconnect()
   expect(foyer.store.get()).toBe(before)
 })
 
 test('[4.24] an unsupported network is a status of its own, with an event', async () => {
   const { foyer, unsupported, wallet } = await connected()
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   expect(readAccount(foyer)).toMatchObject({
     status: 'connected',
     chainId: 'eip155:99',
@@ -157,14 +157,14 @@ test('[4.24] an unsupported network is a status of its own, with an event', asyn
   expect(readNetwork(foyer)).toBeUndefined()
   expect(unsupported).toEqual(['eip155:99'])
   expect(foyer.storage.read('active-network', String)).toBe('eip155:1')
-  wallet.tell.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   expect(readAccount(foyer).unsupportedNetwork).toBe(false)
 })
 
 test('[4.24] no event where unsupported networks are allowed or switching is off', async () => {
   for (const options of [{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }]) {
     const { foyer, unsupported, wallet } = await connected(options)
-    wallet.tell.onChain('eip155:99')
+    wallet.emit.onChain('eip155:99')
     expect(readAccount(foyer).unsupportedNetwork).toBe(true)
     expect(unsupported).toEqual([])
   }
@@ -172,10 +172,10 @@ test('[4.24] no event where unsupported networks are allowed or switching is off
 
 test('[4.24] emits the event when a wallet connects on such a network', async () => {
   const foyer = testFoyer({ networks })
-  const told: unknown[] = []
-  foyer.events.on('network:unsupported', (event) => told.push(event))
+  const received: unknown[] = []
+  foyer.events.on('network:unsupported', (event) => received.push(event))
   await connect(foyer, { connector: testWallet('w', { chainId: 'eip155:99' }).connector })
-  expect(told).toEqual([{ namespace: 'eip155', chainId: 'eip155:99' }])
+  expect(received).toEqual([{ namespace: 'eip155', chainId: 'eip155:99' }])
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
@@ -183,13 +183,13 @@ test('a wallet in another namespace does not become the active one', async () =>
   const { foyer, unsupported, wallet } = await connected()
   const solana = testWallet('s', { chainId: 'solana:5eykt4' })
   await connect(foyer, { connector: solana.connector })
-  wallet.tell.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   expect(foyer.store.get()).toMatchObject({
     activeNamespace: 'solana',
     activeChainIds: { eip155: 'eip155:8453', solana: 'solana:5eykt4' },
   })
   expect(foyer.storage.read('active-network', String)).toBe('solana:5eykt4')
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   expect(unsupported).toEqual([])
   expect(readAccount(foyer, 'eip155').unsupportedNetwork).toBe(true)
 })

@@ -16,7 +16,7 @@ export function followWallet(
   { connector, namespace }: { connector: Connector; namespace: Namespace },
 ): () => void {
   let following = true
-  const tell = (event: ConnectionEvent) => {
+  const forward = (event: ConnectionEvent) => {
     const owner = readOwner(foyer.store.get(), namespace)
     if (following && owner?.connector === connector) dispatch(foyer, event)
   }
@@ -26,14 +26,14 @@ export function followWallet(
       onAccounts(given) {
         const adapter = readAdapter(foyer, namespace)
         const accounts = given.filter(({ address }) => adapter.isAddress(address))
-        tell({ type: 'wallet:accounts', namespace, accounts })
+        forward({ type: 'wallet:accounts', namespace, accounts })
       },
       onChain(chainId) {
         if (isChainId(chainId) && namespaceOf(chainId) === namespace)
-          tell({ type: 'wallet:chain', namespace, chainId })
+          forward({ type: 'wallet:chain', namespace, chainId })
       },
-      onScope: (scope) => tell({ type: 'wallet:scope', namespace, scope }),
-      onDisconnect: () => tell({ type: 'wallet:disconnected', namespace, connector }),
+      onScope: (scope) => forward({ type: 'wallet:scope', namespace, scope }),
+      onDisconnect: () => forward({ type: 'wallet:disconnected', namespace, connector }),
     },
   })
   return () => {

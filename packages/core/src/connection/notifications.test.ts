@@ -9,12 +9,12 @@ type Made = ReturnType<typeof testFoyer>
 
 /** Counts the notifications that `act` causes. */
 async function count(foyer: Made, act: () => unknown): Promise<number> {
-  const heard = vi.fn()
-  const stop = foyer.store.subscribe(heard)
+  const received = vi.fn()
+  const stop = foyer.store.subscribe(received)
   await act()
   await settled()
   stop()
-  return heard.mock.calls.length
+  return received.mock.calls.length
 }
 
 async function connected() {
@@ -52,10 +52,10 @@ test('a disconnect notifies once, for one namespace or all', async () => {
 
 test("each of a wallet's own events notifies once", async () => {
   const { evm, foyer } = await connected()
-  expect(await count(foyer, () => evm.tell.onChain('eip155:8453'))).toBe(1)
-  expect(await count(foyer, () => evm.tell.onAccounts([{ address: bob }]))).toBe(1)
-  expect(await count(foyer, () => evm.tell.onScope({ methods: [] }))).toBe(1)
-  expect(await count(foyer, () => evm.tell.onDisconnect())).toBe(1)
+  expect(await count(foyer, () => evm.emit.onChain('eip155:8453'))).toBe(1)
+  expect(await count(foyer, () => evm.emit.onAccounts([{ address: bob }]))).toBe(1)
+  expect(await count(foyer, () => evm.emit.onScope({ methods: [] }))).toBe(1)
+  expect(await count(foyer, () => evm.emit.onDisconnect())).toBe(1)
 })
 
 test('a wallet that ends its session in all namespaces notifies once', async () => {
@@ -67,7 +67,7 @@ test('a wallet that ends its session in all namespaces notifies once', async () 
   })
   await connect(foyer, { connector: wallet.connector })
   await settled()
-  expect(await count(foyer, () => wallet.tell.onDisconnect())).toBe(1)
+  expect(await count(foyer, () => wallet.emit.onDisconnect())).toBe(1)
   expect(Object.values(foyer.store.get().connections).map(({ status }) => status)).toEqual([
     'disconnected',
     'disconnected',
@@ -77,7 +77,7 @@ test('a wallet that ends its session in all namespaces notifies once', async () 
 
 test('unchanged data does not notify', async () => {
   const { foyer } = await connected()
-  const learn = () =>
+  const load = () =>
     setDetails(foyer, { details: { balance: 1n }, forAddress: alice, namespace: 'eip155' })
-  expect([await count(foyer, learn), await count(foyer, learn)]).toEqual([1, 0])
+  expect([await count(foyer, load), await count(foyer, load)]).toEqual([1, 0])
 })

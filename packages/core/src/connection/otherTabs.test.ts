@@ -35,7 +35,7 @@ type Listener = (event: { key: string | null; newValue: string | null }) => void
 function browser() {
   const backing = testBacking()
   const tabs: Set<Listener>[] = []
-  const tell = (key: string | null, newValue: string | null, from?: Set<Listener>) => {
+  const emitStorage = (key: string | null, newValue: string | null, from?: Set<Listener>) => {
     for (const tab of tabs) {
       if (tab === from) continue
       for (const listen of [...tab]) setTimeout(() => tab.has(listen) && listen({ key, newValue }))
@@ -53,19 +53,19 @@ function browser() {
       setItem(key: string, value: string) {
         if (backing.map.get(key) === value) return
         backing.setItem(key, value)
-        tell(key, value, tab)
+        emitStorage(key, value, tab)
       },
       removeItem(key: string) {
         if (!backing.map.has(key)) return
         backing.removeItem(key)
-        tell(key, null, tab)
+        emitStorage(key, null, tab)
       },
     }
     const foyer = testFoyer({ networks, ...options, storage })
     start(foyer)
     return foyer
   }
-  return { backing, open, tell }
+  return { backing, open, emitStorage }
 }
 
 type Tab = ReturnType<ReturnType<typeof browser>['open']>
@@ -81,10 +81,10 @@ function twoWallets() {
 
 async function twoTabs(options: Partial<Options> = {}) {
   const wallets = [twoWallets(), twoWallets()] as const
-  const { backing, open, tell } = browser()
+  const { backing, open, emitStorage } = browser()
   const one = open({ connectors: wallets[0].connectors })
   const other = open({ connectors: wallets[1].connectors, ...options })
-  return { backing, one, other, tell, wallets }
+  return { backing, one, other, emitStorage, wallets }
 }
 const connectAll = async (tab: Tab, wallets: { evm: TestWallet; sol: TestWallet }) => {
   await connect(tab, { connector: wallets.evm.connector })
@@ -147,7 +147,7 @@ test('a tab that has not discovered wallets yet starts discovery', async () => {
   await expect.poll(() => connected(other)).toEqual(['eip155'])
 })
 
-test('all namespaces of one approval are connected in the other tabs too', async () => {
+test('connects all namespaces of one approval in the other tabs too', async () => {
   const make = () => {
     const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
     wallet.answer = async ({ namespace }) => ({
@@ -211,11 +211,11 @@ test.each(['the other tab', 'this one'])(
   },
 )
 
-test('a late tab does not delete what another connected since', async () => {
-  const { backing, other, tell, wallets } = await twoTabs()
+test('a tab that handles a disconnect late does not delete a newer connection of another tab', async () => {
+  const { backing, other, emitStorage, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   const before = backing.map.get('foyer.1.project.connections')
-  tell(tabsKey, '{"event":"disconnected","namespaces":["eip155"],"at":1}')
+  emitStorage(tabsKey, '{"event":"disconnected","namespaces":["eip155"],"at":1}')
   await expect.poll(() => readAccount(other).status).toBe('disconnected')
   expect(backing.map.get('foyer.1.project.connections')).toBe(before)
 })
@@ -245,9 +245,9 @@ test.each([
   ['foyer.1.project.connections', null],
   [null, null],
 ])('ignores other storage events: %j %j', async (key, value) => {
-  const { other, tell, wallets } = await twoTabs()
+  const { other, emitStorage, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
-  tell(key, value)
+  emitStorage(key, value)
   await pause()
   expect([connected(other), wallets[1].evm.asked, wallets[1].sol.asked]).toEqual([
     ['eip155'],
@@ -256,11 +256,11 @@ test.each([
   ])
 })
 
-test('a stopped instance does not listen', async () => {
-  const { other, tell, wallets } = await twoTabs()
+test('a stopped instance ignores events of other tabs', async () => {
+  const { other, emitStorage, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   other.running.stop?.()
-  tell(tabsKey, '{"event":"disconnected","namespaces":["eip155"]}')
+  emitStorage(tabsKey, '{"event":"disconnected","namespaces":["eip155"]}')
   await pause()
   expect(readAccount(other).status).toBe('connected')
 })

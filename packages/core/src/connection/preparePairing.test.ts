@@ -27,7 +27,7 @@ function make() {
   return { asked, foyer, pairing: () => foyer.store.get().pairing, wallet }
 }
 
-test('[3.5] all callers share one URI, fresh until the last one stops', async () => {
+test('[3.5] all callers share one URI, which is renewed until the last one stops', async () => {
   const { asked, foyer, pairing, wallet } = make()
   expect(findPairingConnector(foyer)).toBe(wallet.connector)
   const stops = [preparePairing(foyer), preparePairing(foyer)]
@@ -49,7 +49,7 @@ test('[3.5] all callers share one URI, fresh until the last one stops', async ()
   expect(pairing()).toEqual(noPairing)
 })
 
-test('a caller that takes over synchronously keeps the URI', async () => {
+test('keeps the URI if another caller starts in the same task in which the last one stops', async () => {
   const { asked, foyer, pairing } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -71,7 +71,7 @@ test('[3.5] error: reports a failure, and the next call retries', async () => {
   expect(pairing()).toMatchObject({ wcUri: 'wc:2', wcError: undefined })
 })
 
-test('the next call replaces an ended URI; late events of the old one change nothing', async () => {
+test('the next call replaces a URI that has ended, whose late events change nothing', async () => {
   const { asked, foyer, pairing } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -91,7 +91,7 @@ test('the next call replaces an ended URI; late events of the old one change not
   expect(foyer.running.preparing).toBeDefined()
 })
 
-test('stopping while a wallet connects keeps its URI; a silent attempt keeps none', async () => {
+test('stopping keeps the URI while a wallet connects, but not during a silent attempt', async () => {
   const { asked, foyer, pairing, wallet } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })

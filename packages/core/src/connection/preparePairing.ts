@@ -7,10 +7,10 @@ import { dispatch } from './machine/dispatch.ts'
 import { pairParameters } from './pairParameters.ts'
 
 /**
- * Keeps a pairing URI ready and fresh in `pairing.wcUri`, before a wallet is chosen. Callers share it; calling again
- * after a failure (`pairing.wcError`) retries. Without a connector that pairs it does nothing.
+ * Keeps an unexpired pairing URI in `pairing.wcUri`, before a wallet is chosen. All callers share one URI. After a
+ * failure (`pairing.wcError`) another call retries. Does nothing without a connector that pairs.
  *
- * @returns A stop function; the last one ends it, and clears the URI unless a wallet is connecting.
+ * @returns A stop function. When the last caller stops, the URI is cleared unless a wallet is connecting.
  * @source ledger 3.5, 4.3
  */
 export function preparePairing(foyer: Foyer): () => void {

@@ -86,7 +86,7 @@ test("the order of the wallets' answers does not change the active namespace", a
   })
 })
 
-test('the wallet may have changed account and network since', async () => {
+test('restores a wallet that has changed account and network since', async () => {
   const { evm, foyer } = await reloaded()
   evm.session = { ...evm.session, accounts: [{ address: bob }], chainId: 'eip155:8453' }
   await reconnect(foyer)
@@ -136,7 +136,7 @@ test('[4.2] disconnects a wallet that does not answer for 5 s, or 25 s in a fram
   await end
 })
 
-test('a wallet may announce itself up to 2 s later', async () => {
+test('waits up to 2 s for a wallet to announce itself', async () => {
   const { evm, foyer, sol } = await reloaded({ present: false })
   const end = reconnect(foyer)
   await vi.advanceTimersByTimeAsync(1_999)
@@ -169,7 +169,7 @@ test('asks each wallet for its previous network, whichever namespace is active',
   expect(asked).toEqual(['eip155:8453'])
 })
 
-test('a member of a wallet of several namespaces is found', async () => {
+test('finds the stored member of a wallet that supports several namespaces', async () => {
   const { evm, foyer, sol } = await reloaded({ present: false })
   const namespaces = ['eip155', 'solana'] as const
   const members = [evm.connector, sol.connector]
@@ -217,7 +217,7 @@ test('is ready at once with nothing stored', async () => {
   expect(foyer.store.get().phase).toBe('ready')
 })
 
-test("connecting while reconnecting: the user's choice wins, whatever the previous wallet answers", async () => {
+test('a connect during a reconnect wins over any answer of the previous wallet', async () => {
   const { evm, foyer } = await reloaded()
   const late = gate<typeof evm.session>()
   evm.answer = () => late.promise
@@ -235,7 +235,7 @@ test("connecting while reconnecting: the user's choice wins, whatever the previo
   expect(evm.listeners.size).toBe(0)
 })
 
-test('cancelled while reconnecting: disconnected', async () => {
+test('cancelConnect during a reconnect disconnects', async () => {
   const { evm, foyer } = await reloaded()
   evm.answer = () => new Promise(() => {})
   const end = reconnect(foyer)
@@ -244,7 +244,7 @@ test('cancelled while reconnecting: disconnected', async () => {
   expect(statuses(foyer)).toEqual(['disconnected', 'connected'])
 })
 
-test('disconnected while reconnecting: a later confirmation is ignored', async () => {
+test('ignores a confirmation after a disconnect', async () => {
   const { evm, foyer } = await reloaded()
   const late = gate<typeof evm.session>()
   evm.answer = () => late.promise
@@ -256,7 +256,7 @@ test('disconnected while reconnecting: a later confirmation is ignored', async (
   expect(foyer.storage.read('connections', Object)).toBeUndefined()
 })
 
-test('one confirmation keeps the other pending', async () => {
+test('the other namespace stays pending when one is confirmed', async () => {
   const { foyer, sol } = await reloaded()
   sol.answer = () => new Promise(() => {})
   void reconnect(foyer)

@@ -96,7 +96,7 @@ test('returns the same list of connections until something changes', async () =>
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
   activateNamespace(foyer, 'tron')
   expect(listConnections(foyer)).toBe(list)
-  evm.tell.onAccounts([{ address: bob }])
+  evm.emit.onAccounts([{ address: bob }])
   expect(listConnections(foyer)).not.toBe(list)
   expect(listConnections(foyer)[1]).toBe(list[1])
 })
@@ -118,7 +118,7 @@ test('[4.4] activates another connected namespace on disconnect', async () => {
   expect(seen).not.toContain(false)
   expect([evm.asked.at(-1), sol.asked.at(-1)]).toEqual(['disconnect', 'connect'])
   await connect(foyer, { connector: evm.connector })
-  evm.tell.onDisconnect()
+  evm.emit.onDisconnect()
   await Promise.resolve()
   expect(active(foyer)).toBe('solana')
 })
@@ -144,7 +144,7 @@ test('the active namespace stays when a replaced wallet disconnects', async () =
   const answer = gate<typeof other.session>()
   other.answer = () => answer.promise
   const end = connect(foyer, { connector: other.connector })
-  evm.tell.onDisconnect()
+  evm.emit.onDisconnect()
   await Promise.resolve()
   expect(active(foyer)).toBe('eip155')
   answer.open(other.session)
@@ -152,13 +152,13 @@ test('the active namespace stays when a replaced wallet disconnects', async () =
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
 })
 
-test('a wallet that disconnects keeps the deep link of another', async () => {
+test('a disconnect by one wallet keeps the deep link of another', async () => {
   const { evm, foyer, sol } = await both()
   setWalletLink(foyer, { name: 'W', href: 'w://' })
-  evm.tell.onDisconnect()
+  evm.emit.onDisconnect()
   await Promise.resolve()
   expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'W', href: 'w://' })
-  sol.tell.onDisconnect()
+  sol.emit.onDisconnect()
   await Promise.resolve()
   expect(foyer.store.get().pairing.wcLinking).toBeUndefined()
 })

@@ -34,7 +34,7 @@ test('one approval connects every offered namespace; a failure in one keeps the 
   expect([left, connected(foyer)]).toEqual([['solana'], ['eip155']])
   await connect(foyer, { connector: wallet.connector })
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
-  wallet.tell.onDisconnect()
+  wallet.emit.onDisconnect()
   await Promise.resolve()
   expect(connected(foyer)).toEqual([])
   // The namespace that was active, though the other one was still connected on disconnect.
@@ -97,7 +97,7 @@ test('error: an approval of another namespace when one was requested or a wallet
   ])
 })
 
-test('an unlisted connector shares its approval too, and is confirmed by the next start', async () => {
+test('a connector that is not in the list shares its session too, and is restored by the next start', async () => {
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
   wallet.answer = async ({ namespace }) => ({
     ...wallet.session,
@@ -113,7 +113,7 @@ test('an unlisted connector shares its approval too, and is confirmed by the nex
   expect([connected(foyer), foyer.store.get().connectors]).toEqual([['eip155', 'solana'], []])
 })
 
-test('a shared approval keeps another wallet in its namespace, also a connecting one', async () => {
+test('a shared session does not replace another wallet, connected or connecting', async () => {
   const sol = testWallet('s', { chainId: 'solana:5eykt4', address: bob })
   const foyer = make()
   await connect(foyer, { connector: sol.connector })
@@ -132,7 +132,7 @@ test('a shared approval keeps another wallet in its namespace, also a connecting
   expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
 })
 
-test('a second approval is checked for every namespace again; missing ones are disconnected', async () => {
+test('a second approval disconnects the namespaces that it does not include', async () => {
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
   let isWhole = true
   wallet.answer = async ({ namespace }) => {
@@ -148,7 +148,7 @@ test('a second approval is checked for every namespace again; missing ones are d
   expect(connected(foyer)).toEqual(['eip155'])
 })
 
-test('connect waits at most 1 s for a slow namespace, which is connected later', async () => {
+test('connect waits at most 1 s for the other namespaces, which may connect later', async () => {
   vi.useFakeTimers()
   try {
     const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })

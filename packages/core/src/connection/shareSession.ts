@@ -32,7 +32,7 @@ export async function shareSession(foyer: Foyer, { connector, namespace }: Share
 }
 
 /**
- * Does the same for a wallet that approved other namespaces than the requested one.
+ * Connects, without a prompt, the namespaces that a wallet approved instead of the requested one.
  *
  * @returns The first of them, which becomes active; undefined if there is none.
  */

@@ -10,16 +10,16 @@ const ask = { kind: 'sign', namespace: 'eip155' } as const
 
 test('is listed and emitted while it runs', async () => {
   const foyer = testFoyer()
-  const told: unknown[] = []
-  foyer.events.on('request:start', (event) => told.push(['start', event.id, event.kind]))
-  foyer.events.on('request:end', (event) => told.push(['end', event.id, event.error?.code]))
+  const received: unknown[] = []
+  foyer.events.on('request:start', (event) => received.push(['start', event.id, event.kind]))
+  foyer.events.on('request:end', (event) => received.push(['end', event.id, event.error?.code]))
   const wallet = gate<string>()
   const end = walletRequest(foyer, { ...ask, run: () => wallet.promise })
   expect(foyer.store.get().requests).toEqual([{ id: 1, ...ask }])
   wallet.open('0xsigned')
   expect(await end).toBe('0xsigned')
   expect(foyer.store.get().requests).toEqual([])
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['start', 1, 'sign'],
     ['end', 1, undefined],
   ])

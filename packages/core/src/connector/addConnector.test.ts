@@ -26,7 +26,7 @@ test('lists each id and namespaces once, the first one stays; removing an unlist
   expect(foyer.store.get().connectors[0]).toBe(first)
 })
 
-test('a wallet that disappears while the list is open is removed, and may come back', async () => {
+test('removes a wallet that disappears while the list is open, and lists it again when it reappears', async () => {
   const leave: (() => void)[] = []
   const { evm } = purse()
   const foyer = testFoyer({
@@ -56,7 +56,7 @@ test('removing a member of a MULTI_CHAIN wallet keeps the others and the connect
   leave()
   expect(listConnectEntries(foyer).map(({ connector }) => connector)).toEqual([evm.connector])
   expect(readAccount(foyer, 'solana').status).toBe('connected')
-  sol.tell.onDisconnect()
+  sol.emit.onDisconnect()
   await Promise.resolve()
   expect(readAccount(foyer, 'solana').status).toBe('disconnected')
   // A list that was drawn earlier can still connect it.

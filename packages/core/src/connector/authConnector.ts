@@ -22,18 +22,21 @@ export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & 
   }
   /** Status of the window that `open` opened. */
   'approval:window': { readonly id: string; readonly window: ApprovalWindow }
-  /** A session expired without a sign-out by the user. After a reload the earlier user is not known. */
+  /** A session expired without a sign-out by the user; its email address if known. */
   lost: { readonly email: string | undefined }
   /** The signed-in user; undefined after sign-out. */
   user: FrameUser | undefined
 }
-/** Passes one of these events to an instance. */
-export type TellAuth = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
+/** Emits one of these events to an instance. */
+export type EmitAuthEvent = <name extends keyof AuthEvents>(
+  name: name,
+  event: AuthEvents[name],
+) => void
 
 /** The site's data for the wallet. */
 export type AuthFacts = {
   metadata?: DappMetadata | undefined
-  /** Fields that the wallet does not support are omitted there. @source ledger 3.7 */
+  /** The wallet ignores fields that it does not support. @source ledger 3.7 */
   theme?:
     | {
         readonly themeMode?: ThemeMode | undefined

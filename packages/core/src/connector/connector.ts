@@ -66,7 +66,7 @@ export type SessionListener = {
 
 /** One way to reach one wallet. A value made by an adapter, by `walletconnect()`, by `embedded()` or by a site. */
 export type Connector = {
-  /** Stable over reloads: the rdns of an announced wallet, else a fixed word. */
+  /** Same after a reload: the rdns of an announced wallet, else a constant of the connector. */
   readonly id: string
   readonly type: ConnectorType
   readonly name: string
@@ -92,8 +92,8 @@ export type Connector = {
   /** Preloads what `connect` needs, so that the wallet opens synchronously on a click: WebKit blocks later windows. */
   load?(): Promise<unknown>
   /**
-   * Creates a pairing URI before the user picks a wallet; `connect` then waits for that wallet. Replaces a used or
-   * expired URI until `signal` aborts. Rejects when none can be created.
+   * Creates a pairing URI before the user picks a wallet; `connect` then waits for the wallet that uses it. Replaces a
+   * used or expired URI until `signal` aborts. Rejects when no URI can be created.
    */
   prepare?(parameters: Connector.PairParameters & { signal: AbortSignal }): Promise<void>
   /** Ends the connection in the wallet too, if possible. */

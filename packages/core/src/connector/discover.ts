@@ -3,8 +3,8 @@ import type { Foyer } from '../foyer.ts'
 import { addConnector } from './addConnector.ts'
 
 /**
- * Starts discovery of the wallets in this browser; `connectors` grows as they are found. Called by wallet lists;
- * further calls do nothing. Never rejects: a failing adapter only omits its wallets.
+ * Starts discovery of the wallets in this browser, which are added to `connectors` as they are found. Wallet lists call
+ * it; further calls do nothing. Never rejects: if an adapter fails, only its wallets are missing.
  *
  * @returns Resolves when every adapter has started discovery.
  */

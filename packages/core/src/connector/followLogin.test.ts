@@ -5,12 +5,12 @@ import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
 import { start } from '../start.ts'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
-import type { AuthConnector, TellAuth } from './authConnector.ts'
+import type { AuthConnector, EmitAuthEvent } from './authConnector.ts'
 import { followLogin } from './followLogin.ts'
 
 /** A page with a signed-in user, for both namespaces. */
 async function loggedIn() {
-  let tell: TellAuth = () => {}
+  let emit: EmitAuthEvent = () => {}
   const { connector: wallet } = testWallet('login', { sharesSession: true })
   const connector: AuthConnector = {
     ...wallet,
@@ -19,7 +19,7 @@ async function loggedIn() {
     loginUrl: 'https://id.example',
     attach(to) {
       const following = followLogin(to, connector)
-      tell = following.tell
+      emit = following.emit
       return following.stop
     },
     login: {} as FrameLogin,
@@ -39,29 +39,29 @@ async function loggedIn() {
   const stop = start(foyer)
   await connect(foyer, { connector, namespace: 'eip155' })
   expect(foyer.store.get().connections.solana?.status).toBe('connected')
-  return { foyer, stop, tell, approvals: () => foyer.store.get().approvals ?? [] }
+  return { foyer, stop, emit, approvals: () => foyer.store.get().approvals ?? [] }
 }
 const ended = { result: undefined, error: undefined }
 
 test('[4.19] an approval is in the state until it is answered, once for both namespaces', async () => {
-  const { approvals, foyer, tell } = await loggedIn()
-  tell('approval:start', { id: 'a', method: 'personal_sign' })
-  tell('approval:start', { id: 'b', method: 'solana_signMessage' })
+  const { approvals, foyer, emit } = await loggedIn()
+  emit('approval:start', { id: 'a', method: 'personal_sign' })
+  emit('approval:start', { id: 'b', method: 'solana_signMessage' })
   expect(approvals()).toEqual([
     { id: 'a', method: 'personal_sign' },
     { id: 'b', method: 'solana_signMessage' },
   ])
   const open = () => true
-  tell('approval:popup', { id: 'b', reason: 'value', open })
+  emit('approval:popup', { id: 'b', reason: 'value', open })
   expect(approvals()[1]).toEqual({
     id: 'b',
     method: 'solana_signMessage',
     popup: { reason: 'value', open },
   })
-  tell('approval:window', { id: 'b', window: 'closed' })
-  tell('approval:window', { id: 'a', window: 'closed' })
+  emit('approval:window', { id: 'b', window: 'closed' })
+  emit('approval:window', { id: 'a', window: 'closed' })
   expect(approvals().map(({ popup }) => popup?.window)).toEqual([undefined, 'closed'])
-  tell('approval:end', { id: 'a', method: 'personal_sign', ...ended })
+  emit('approval:end', { id: 'a', method: 'personal_sign', ...ended })
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
 
   // One namespace disconnects, the other stays.
@@ -69,13 +69,13 @@ test('[4.19] an approval is in the state until it is answered, once for both nam
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
   await disconnect(foyer, { namespace: 'solana' })
   expect(approvals()).toEqual([])
-  tell('approval:start', { id: 'c', method: 'personal_sign' })
+  emit('approval:start', { id: 'c', method: 'personal_sign' })
   expect(approvals()).toEqual([])
 })
 
-test('[4.18] a call that was rejected for its method is in the state', async () => {
-  const { foyer, tell } = await loggedIn()
+test('[4.18] the error of an unsupported method is in the state', async () => {
+  const { foyer, emit } = await loggedIn()
   const error = new FoyerError('rpc-call-not-allowed', { details: 'eth_sign' })
-  tell('refused', { method: 'eth_sign', error })
+  emit('refused', { method: 'eth_sign', error })
   expect(foyer.store.get().refused).toBe(error)
 })

@@ -3,7 +3,7 @@ import type { FrameUser } from '@foyer/protocol/frame'
 import { alert } from '../alerts/alert.ts'
 import type { Foyer } from '../foyer.ts'
 import type { Approval } from '../state.ts'
-import type { AuthConnector, AuthEvents, TellAuth } from './authConnector.ts'
+import type { AuthConnector, AuthEvents, EmitAuthEvent } from './authConnector.ts'
 
 /**
  * Writes the events of an embedded wallet into the state: approvals, the user, and alerts for the developer.
@@ -14,14 +14,14 @@ import type { AuthConnector, AuthEvents, TellAuth } from './authConnector.ts'
 export function followLogin(
   foyer: Foyer,
   connector: AuthConnector,
-): { tell: TellAuth; stop: () => void } {
+): { emit: EmitAuthEvent; stop: () => void } {
   const { events, store } = foyer
   let user: FrameUser | undefined
   const change = (next: (approvals: readonly Approval[]) => readonly Approval[]) =>
     store.set((state) => ({ ...state, approvals: next(state.approvals ?? []) }))
   const changeOne = (id: string, next: (approval: Approval) => Approval) =>
     change((all) => all.map((one) => (one.id === id ? next(one) : one)))
-  /** The namespaces that are connected to it. */
+  /** Lists the namespaces that are connected through this connector. */
   const listOwn = () =>
     Object.entries(store.get().connections).flatMap(([namespace, connection]) =>
       connection.status === 'connected' && connection.connector === connector
@@ -46,7 +46,7 @@ export function followLogin(
       }))
     }
   }
-  const takes: { readonly [name in keyof AuthEvents]: (event: AuthEvents[name]) => void } = {
+  const handlers: { readonly [name in keyof AuthEvents]: (event: AuthEvents[name]) => void } = {
     alert: (code) => alert(foyer, code),
     refused: ({ error }) => store.set((state) => ({ ...state, refused: error })),
     'approval:start'(approval) {
@@ -70,7 +70,7 @@ export function followLogin(
   }
   const stop = store.subscribe(sync)
   return {
-    tell: (name, event) => takes[name](event),
+    emit: (name, event) => handlers[name](event),
     stop() {
       stop()
       change(() => [])

@@ -41,7 +41,7 @@ test.each<[string, Partial<Connector>, Partial<Connector>]>([
   ])
 })
 
-test('two wallets of one namespace with one name stay separate unless their ids match', () => {
+test('two connectors of one namespace and one name stay separate unless their ids match', () => {
   const named = (id: string, more: Partial<Connector> = {}) =>
     wallet(id, 'eip155', { name: 'Purse', ...more }).connector
   const [a, b] = [named('a'), named('b')]
@@ -100,7 +100,7 @@ test('connects through the member of the namespace, which a reload finds again',
 })
 
 test('shows the id, name and images of its members, and connects through that of the namespace', async () => {
-  const told = { explorerId: 'x', imageId: 'i', imageUrl: 'data:1', info: { rdns: 'org.p' } }
+  const details = { explorerId: 'x', imageId: 'i', imageUrl: 'data:1', info: { rdns: 'org.p' } }
   const asked: string[] = []
   const part = (namespace: 'eip155' | 'solana', more: Partial<Connector>) =>
     wallet('p', namespace, {
@@ -109,13 +109,13 @@ test('shows the id, name and images of its members, and connects through that of
       disconnect: async () => void asked.push(`disconnect ${namespace}`),
       watch: () => () => void asked.push(`watch ${namespace}`),
     }).connector
-  const [joined] = joinConnectors(make([part('eip155', {}), part('solana', told)]), [])
+  const [joined] = joinConnectors(make([part('eip155', {}), part('solana', details)]), [])
   if (!joined) throw new Error('not joined')
-  expect(joined).toMatchObject(told)
+  expect(joined).toMatchObject(details)
   for (const namespace of ['solana', 'eip155'] as const) {
     await expect(joined.connect({ namespace } as Connector.ConnectParameters)).rejects.toBeDefined()
     await joined.disconnect({ namespace })
-    joined.watch({ namespace, listener: wallet('x', 'eip155').tell })()
+    joined.watch({ namespace, listener: wallet('x', 'eip155').emit })()
   }
   expect(asked).toEqual([
     ...['connect solana', 'disconnect solana', 'watch solana'],
@@ -139,7 +139,7 @@ test('local wallets come before remote ones', () => {
   ])
 })
 
-test('gateways to many wallets and logins are never members, whatever their names', () => {
+test('never joins logins and connectors to many wallets, even with equal names', () => {
   for (const type of ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'] as const) {
     const a = wallet('p', 'eip155', { explorerId: 'x' }).connector
     const b = wallet('p', 'solana', { explorerId: 'x', type }).connector

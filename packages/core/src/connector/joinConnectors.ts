@@ -7,20 +7,21 @@ import { connectableNamespaces } from './connectableNamespaces.ts'
 import type { Connector } from './connector.ts'
 
 /**
- * Joins the connectors of one wallet into one of type `MULTI_CHAIN`; the same object is returned while its members are
- * the same. One wallet: the same rdns, id or directory wallet; or the same name in different namespaces.
+ * Joins the connectors of one wallet into one of type `MULTI_CHAIN`, and returns the same object while its members are
+ * the same. Connectors belong to one wallet if they have the same rdns, directory id or directory wallet, or the same
+ * name in different namespaces.
  *
  * @param known - The directory wallets loaded so far.
  * @source ledger 3.9, 5.19
  */
 export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly Connector[] {
   const { connectors } = foyer.store.get()
-  const surely = join(
+  const joinedById = join(
     connectors.map((connector) => [connector]),
     (a, b) => a.some((one) => b.some((other) => isOneWallet(one, other, known))),
   )
   // Names are matched last, since an id is the stronger match.
-  const joined = join(surely, haveOneName).map((group) => toConnector(foyer, group))
+  const joined = join(joinedById, haveOneName).map((group) => toConnector(foyer, group))
   foyer.running.joined = joined
   return joined
 }
@@ -31,11 +32,11 @@ type Group = readonly Connector[]
 function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
   let joined: Group[] = []
   for (const group of groups) {
-    let whole = group
+    let merged = group
     const same = joined.filter((other) => {
-      if (![...other, ...whole].every(canJoin) || !isSame(other, whole)) return false
+      if (![...other, ...merged].every(canJoin) || !isSame(other, merged)) return false
       // Update at once: of two candidates that fit alone, only one may join.
-      whole = [...other, ...whole]
+      merged = [...other, ...merged]
       return true
     })
     const [first] = same
@@ -61,7 +62,7 @@ function isOneWallet(a: Connector, b: Connector, known: readonly Wallet[]): bool
   )
 }
 
-/** One namespace may have two wallets with the same name. */
+/** Only across namespaces: two wallets of one namespace may have the same name. */
 function haveOneName(a: Group, b: Group): boolean {
   const namespaces = a.flatMap((one) => one.namespaces)
   return (

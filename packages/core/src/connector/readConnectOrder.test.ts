@@ -14,7 +14,7 @@ test('[9.17] email, social, wallet; with an injected or announced wallet: wallet
   expect(readConnectOrder(testFoyer())).toEqual(['email', 'social', 'wallet'])
 })
 
-test('ignores an excluded wallet', () => {
+test('an excluded wallet does not count as installed', () => {
   const { connector } = testWallet('w', { explorerId: 'gone' })
   const foyer = testFoyer({ connectors: [connector] })
   foyer.store.set((state) => ({
@@ -26,7 +26,7 @@ test('ignores an excluded wallet', () => {
   expect(readConnectOrder(byId)).toEqual(['email', 'social', 'wallet'])
 })
 
-test('[9.17] the site can set the order', () => {
+test('[9.17] returns the order that the site sets', () => {
   const { connector } = testWallet()
   const features = { connectMethodsOrder: ['social', 'wallet'] as const }
   expect(readConnectOrder(testFoyer({ connectors: [connector], features }))).toEqual([
@@ -35,7 +35,7 @@ test('[9.17] the site can set the order', () => {
   ])
 })
 
-test('[3.9] the types of connectors', () => {
+test('[3.9] lists the types of connectors', () => {
   expect(connectorTypes).toEqual([
     'ANNOUNCED',
     'INJECTED',

@@ -5,14 +5,14 @@ type Events = { one: number; two: { text: string } }
 
 test('notifies the listeners of a name until they stop', () => {
   const emitter = createEmitter<Events>(() => {})
-  const heard: unknown[] = []
-  const stop = emitter.on('one', (event) => heard.push(event))
-  emitter.on('two', (event) => heard.push(event.text))
+  const received: unknown[] = []
+  const stop = emitter.on('one', (event) => received.push(event))
+  emitter.on('two', (event) => received.push(event.text))
   emitter.emit('one', 1)
   emitter.emit('two', { text: 'b' })
   stop()
   emitter.emit('one', 2)
-  expect(heard).toEqual([1, 'b'])
+  expect(received).toEqual([1, 'b'])
 })
 
 test('one listener added twice is called twice and removed one by one', () => {
@@ -32,28 +32,28 @@ test('one listener added twice is called twice and removed one by one', () => {
 
 test('a listener removed during an event is not called; one added is called from the next event on', () => {
   const emitter = createEmitter<Events>(() => {})
-  const heard: string[] = []
+  const received: string[] = []
   emitter.on('one', () => {
     stop()
-    emitter.on('one', () => heard.push('new'))
+    emitter.on('one', () => received.push('new'))
   })
-  const stop = emitter.on('one', () => heard.push('stopped'))
+  const stop = emitter.on('one', () => received.push('stopped'))
   emitter.emit('one', 1)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   emitter.emit('one', 2)
-  expect(heard).toEqual(['new'])
+  expect(received).toEqual(['new'])
 })
 
 test("error: a listener's exception goes to onError, and the others are called", () => {
   const errors: unknown[] = []
-  const heard: number[] = []
+  const received: number[] = []
   const emitter = createEmitter<Events>((error) => errors.push(error))
   emitter.on('one', () => {
     throw new Error('mine')
   })
-  emitter.on('one', (event) => heard.push(event))
+  emitter.on('one', (event) => received.push(event))
   emitter.emit('one', 1)
-  expect(heard).toEqual([1])
+  expect(received).toEqual([1])
   expect(errors).toEqual([new Error('mine')])
 })
 

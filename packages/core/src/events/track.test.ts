@@ -62,10 +62,12 @@ test('[7.28] an error is posted with eventId, url, domain, timestamp and props',
 
 test('[7.28] a usage event is emitted at once, and posted', async () => {
   const { foyer, sent } = await make()
-  const told: unknown[] = []
-  foyer.events.on('track', (event) => told.push(event))
+  const received: unknown[] = []
+  foyer.events.on('track', (event) => received.push(event))
   track(foyer, { event: 'OPEN', properties: { connected: true } })
-  expect(told).toEqual([{ event: 'OPEN', properties: { connected: true }, at: expect.any(Number) }])
+  expect(received).toEqual([
+    { event: 'OPEN', properties: { connected: true }, at: expect.any(Number) },
+  ])
   await expect.poll(sent).toHaveLength(1)
   expect(sent()[0]?.body).toMatchObject({
     props: { type: 'track', event: 'OPEN', properties: { connected: true } },
@@ -88,7 +90,7 @@ test('[9.25] sends at most 5 errors a minute', async () => {
   expect(sent().at(-1)?.body).toMatchObject({ props: { event: 'E9' } })
 })
 
-test('[9.25] each instance has its own minute', async () => {
+test('[9.25] counts the errors of each instance separately', async () => {
   const one = await make()
   const two = await make()
   for (let turn = 0; turn < 5; turn++) reportError(one.foyer, { event: 'E', error: 'x' })
@@ -96,7 +98,7 @@ test('[9.25] each instance has its own minute', async () => {
   await expect.poll(two.sent).toHaveLength(1)
 })
 
-test('reports any thrown value, within the limits of the server', async () => {
+test("reports any thrown value, truncated to the server's limits", async () => {
   const { foyer, sent } = await make()
   const hostile = Object.defineProperty({}, 'message', {
     get() {
@@ -143,15 +145,15 @@ test('[7.27] sends nothing if server or site disable it, and without an api', as
   const byServer = await make(() => ({ isAnalyticsEnabled: false }))
   const bySite = await make(undefined, { features: { analytics: false } })
   const without = testFoyer()
-  const told: unknown[] = []
+  const received: unknown[] = []
   for (const { foyer } of [byServer, bySite, { foyer: without }]) {
-    foyer.events.on('track', (event) => told.push(event))
+    foyer.events.on('track', (event) => received.push(event))
     track(foyer, { event: 'A' })
     reportError(foyer, { event: 'E', error: 'x' })
     expect(await isAnalyticsEnabled(foyer)).toBe(false)
   }
   await pause()
-  expect(told).toHaveLength(3)
+  expect(received).toHaveLength(3)
   expect([byServer.sent(), bySite.server.requests]).toEqual([[], []])
 })
 

@@ -32,7 +32,7 @@ test('[9.27] sends html-wagmi-4.2.2 as sv if the site sets it, and the running v
   ])
 })
 
-test('[7.20] a binding sets its own sdk type and version', async () => {
+test('[7.20] sends the sdk type and version of a framework package', async () => {
   const server = await testServer(() => origins)
   const foyer = testFoyer({ apiUrl: server.url, sdkType: 'mine', sdkVersion: 'react-evm-1.0.0' })
   await callApi(foyer, getOrigins)
@@ -65,7 +65,7 @@ test('error: makes no call without apiUrl', async () => {
   })
 })
 
-test('error: a name that would lead elsewhere', async () => {
+test('error: a path name that would resolve to another path', async () => {
   const server = await testServer(() => origins)
   const call = callApi(testFoyer({ apiUrl: server.url }), getWalletImage, { path: { id: '..' } })
   await expect(call).rejects.toMatchObject({ details: expect.stringContaining('getWalletImage') })
@@ -162,10 +162,10 @@ test.each([
 ])('[8.21] %j raises an alert once', async (message, code) => {
   const server = await testServer((_, response) => refuse(response, 403, message))
   const foyer = testFoyer({ apiUrl: server.url })
-  const told: string[] = []
-  foyer.events.on('alert', (alert) => told.push(alert.code))
+  const received: string[] = []
+  foyer.events.on('alert', (alert) => received.push(alert.code))
   for (let turn = 0; turn < 2; turn++) await callApi(foyer, getOrigins).catch(() => {})
-  expect(told).toEqual([code])
+  expect(received).toEqual([code])
   expect(foyer.store.get().alerts.map((alert) => alert.code)).toEqual([code])
 })
 

@@ -76,7 +76,7 @@ test('retries a failed list of served chains after 30 s, not before', async () =
   expect(api.requests).toHaveLength(2)
 })
 
-test('an unresponsive api delays no call that another address can answer; its late answer counts later', async () => {
+test('a slow api does not delay a call if there is another address; later calls use its answer', async () => {
   const late = gate()
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
@@ -95,7 +95,7 @@ test('an unresponsive api delays no call that another address can answer; its la
   await expect.poll(() => rpc({ method: 'm' })).toBe('api')
 })
 
-test('waits for a slow api without another address', async () => {
+test('waits for a slow api if there is no other address', async () => {
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
     await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -106,7 +106,7 @@ test('waits for a slow api without another address', async () => {
   expect(await rpc({ method: 'm' })).toBe('api')
 })
 
-test('asks the api despite a slow list of chains, whatever other addresses there are', async () => {
+test('calls the api while its list of chains is slow, if the other addresses are public or do not answer', async () => {
   const late = gate()
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
@@ -135,7 +135,7 @@ describe('public addresses', () => {
     expect(await createRpc(testFoyer(), network)({ method: 'm' })).toBe('public')
   })
 
-  test('are used for a chain that the api says it does not serve, however late', async () => {
+  test('are used for a chain that the api does not list, also if its list arrives late', async () => {
     const { network } = await publicNode()
     for (const waitMs of [0, 1_300]) {
       const api = await testServer(async (request, response) => {

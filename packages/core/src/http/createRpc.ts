@@ -13,7 +13,7 @@ import { request, retries } from './request.ts'
 
 /** Time to live of the api's list of chains, ms. */
 const supportedChainsTtlMs = 3_600_000
-/** Time that a call waits for that list before it asks the likeliest address, ms. */
+/** Time that a call waits for that list before it uses the most likely address, ms. */
 const servedWaitMs = 1_000
 /** Pause after a failed load of that list, ms. */
 const failureTtlMs = 30_000
@@ -78,7 +78,7 @@ async function callRpc({
   const isAnswer = parsed.success && parsed.output.id === call.id
   const refusal = isAnswer ? parsed.output.error : readRefusal(answer)
   if (refusal) alertMessage(foyer, refusal.message)
-  // Tries the next node when one is too busy, in any of the ways to say so.
+  // Nodes report overload by an HTTP status or by a JSON-RPC error: try the next node.
   const isBusy = response.status !== 500 && retries.statuses.includes(response.status as never)
   if (!isAnswer || isBusy)
     throw new Unanswered('', {

@@ -25,9 +25,9 @@ export type RequestParameters = {
 }
 
 /**
- * Makes one HTTP call: retries if that may help, each try with a timeout; can be aborted.
+ * Sends an HTTP request. Retries on the statuses of `retryOn`; each try has its own timeout.
  *
- * @returns The answer, whatever its status.
+ * @returns The response with any status.
  * @throws FoyerError `request-timed-out`, `request-aborted`, `http-failed` (no answer at all)
  */
 export async function request(parameters: RequestParameters): Promise<Response> {

@@ -63,7 +63,7 @@ test('[9.16] caches a name for 5 min', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('accepts neither name nor avatar', async () => {
+test('accepts an answer without name and avatar', async () => {
   const { foyer } = await connected(() => ({ name: null, avatar: null }))
   await loadIdentity(foyer)
   expect(readAccount(foyer)).toMatchObject({ profileName: undefined, profileImage: undefined })
@@ -74,7 +74,7 @@ test.each([
   ['http://i.example/a.png', undefined],
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
-  // Its host would learn who visits which site.
+  // Loading it would reveal the user's visit to its host.
   ['https://i.example/a.png', undefined],
   ['//i.example/a.png', undefined],
   ['https://127.0.0.1/a.png', undefined],
@@ -108,7 +108,7 @@ test('ignores an answer for a previous account', async () => {
     path.endsWith(alice) ? answer.promise : { name: 'bob.eth', avatar: null },
   )
   const end = loadIdentity(foyer)
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   answer.open(identity)
   await end
   await expect.poll(() => readAccount(foyer).profileName).toBe('bob.eth')
@@ -120,7 +120,7 @@ test('ignores an answer for a previous network', async () => {
     query.chainId === 'eip155:1' ? answer.promise : { name: 'base.name', avatar: null },
   )
   const end = loadIdentity(foyer)
-  wallet.tell.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   await expect.poll(() => readAccount(foyer).profileName).toBe('base.name')
   answer.open(identity)
   await end

@@ -43,14 +43,14 @@ export async function loadIdentity(
   })
 }
 
-/** Removes characters that reverse or hide the text next to the name: anybody can register a name. */
+/** Removes characters that reverse or hide the text next to the name, since anyone can register any name. */
 function cleanName(name: string | null): string | undefined {
   return (
     name?.replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim() || undefined
   )
 }
 
-/** Accepts inline images and those of the api: any other host would learn who looks. */
+/** Accepts inline images and those of the api. A request to any other host would reveal the user's visit. */
 function cleanImage(image: string | null, apiUrl: string): string | undefined {
   if (image === null) return undefined
   const isOwn = URL.canParse(image) && new URL(image).origin === new URL(apiUrl).origin

@@ -28,15 +28,15 @@ test("[4.23] activates another namespace on its account's network, kept over a r
 
 test('[4.24] reports a wallet on an unsupported network when its namespace becomes active', async () => {
   const foyer = testFoyer({ networks })
-  const told: string[] = []
-  foyer.events.on('network:unsupported', ({ chainId }) => told.push(chainId))
+  const received: string[] = []
+  foyer.events.on('network:unsupported', ({ chainId }) => received.push(chainId))
   const wallet = testWallet('s', { chainId: 'solana:2' })
   await connect(foyer, { connector: wallet.connector })
   activateNamespace(foyer, 'eip155')
-  wallet.tell.onChain('solana:9')
-  expect(told).toEqual([])
+  wallet.emit.onChain('solana:9')
+  expect(received).toEqual([])
   activateNamespace(foyer, 'solana')
-  expect(told).toEqual(['solana:9'])
+  expect(received).toEqual(['solana:9'])
 })
 
 test('error: no adapter, no network', () => {

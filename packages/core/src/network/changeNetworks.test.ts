@@ -22,7 +22,7 @@ test('adds a network, or replaces a known one in its place', () => {
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('a wallet that was already there is on a supported network then', async () => {
+test('adding the network of a connected wallet makes it supported', async () => {
   const foyer = testFoyer({ adapters, networks: [one], allowUnsupportedChain: true })
   await connect(foyer, { connector: testWallet('w', { chainId: 'eip155:8453' }).connector })
   expect(readAccount(foyer).unsupportedNetwork).toBe(true)
@@ -77,10 +77,10 @@ test('removing an inactive network keeps the active one', () => {
   expect(readNetwork(foyer)).toBe(one)
 })
 
-test('[4.24] removed under a connected wallet: its network is unsupported', async () => {
+test("[4.24] removing a connected wallet's network makes it unsupported", async () => {
   const foyer = testFoyer({ adapters, networks: [one, two, sol] })
-  const told: unknown[] = []
-  foyer.events.on('network:unsupported', ({ chainId }) => told.push(chainId))
+  const received: unknown[] = []
+  foyer.events.on('network:unsupported', ({ chainId }) => received.push(chainId))
   await connect(foyer, { connector: testWallet().connector })
   removeNetwork(foyer, 'eip155:1')
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', unsupportedNetwork: true })
@@ -88,10 +88,10 @@ test('[4.24] removed under a connected wallet: its network is unsupported', asyn
     activeNamespace: 'eip155',
     activeChainIds: { eip155: 'eip155:8453' },
   })
-  expect(told).toEqual(['eip155:1'])
+  expect(received).toEqual(['eip155:1'])
 })
 
-test('[4.24] removed with its namespace under a connected wallet: the wallet stays visible', async () => {
+test("[4.24] removing a connected wallet's namespace keeps the wallet visible", async () => {
   const foyer = testFoyer({ adapters, networks: [one, sol] })
   await connect(foyer, { connector: testWallet().connector })
   removeNetwork(foyer, 'eip155:1')

@@ -4,17 +4,17 @@ import type { Network } from './network.ts'
 /**
  * Validates a network from a site.
  *
- * @throws FoyerError `options-invalid`; `details` says how to fix it
+ * @throws FoyerError `options-invalid`; `details` names the field and the fix
  */
 export function checkNetwork(network: Network): void {
   const { caipNetworkId, chainNamespace, name, nativeCurrency, rpcUrls } =
     network ?? ({} as Partial<Network>)
-  const say = (wrong: string) => {
+  const reject = (wrong: string) => {
     throw new FoyerError('options-invalid', { details: `The network ${name} ${wrong}` })
   }
-  if (!isChainId(caipNetworkId)) say('has no CAIP-2 id as its caipNetworkId.')
+  if (!isChainId(caipNetworkId)) reject('has no CAIP-2 id as its caipNetworkId.')
   if (namespaceOf(caipNetworkId) !== chainNamespace)
-    say(`is of another chainNamespace than its caipNetworkId ${caipNetworkId}.`)
-  if (!Array.isArray(rpcUrls?.default?.http)) say('needs a list rpcUrls.default.http.')
-  if (!nativeCurrency?.symbol) say('needs a nativeCurrency.')
+    reject(`is of another chainNamespace than its caipNetworkId ${caipNetworkId}.`)
+  if (!Array.isArray(rpcUrls?.default?.http)) reject('needs a list rpcUrls.default.http.')
+  if (!nativeCurrency?.symbol) reject('needs a nativeCurrency.')
 }

@@ -2,7 +2,7 @@ import type { ChainId, Namespace } from '@foyer/protocol'
 
 /** A network that a site offers. @source spec section 3 "Network" */
 export type Network = {
-  /** The id within the namespace: `1`, or a genesis hash. */
+  /** The CAIP-2 reference: `1`, or a genesis hash. */
   readonly id: number | string
   readonly name: string
   readonly nativeCurrency: {

@@ -20,7 +20,7 @@ test('[9.8] starts on eip155:1 if it is offered', () => {
   expect(start({ networks })).toEqual(['eip155', { eip155: 'eip155:1', solana: 'solana:5eykt4' }])
 })
 
-test('else starts on the first; each namespace on its first', () => {
+test('starts on the first network if eip155:1 is not offered, and each namespace on its own first', () => {
   expect(start({ networks: networks.filter(({ id }) => id !== '1') })).toEqual([
     'solana',
     { eip155: 'eip155:8453', solana: 'solana:5eykt4' },

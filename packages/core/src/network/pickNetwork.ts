@@ -20,12 +20,13 @@ export function pickNetwork({
   activeNamespace: Namespace
   activeChainIds: Partial<Record<Namespace, ChainId>>
 } {
-  const wished = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
+  const preferred =
+    typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
   const offered = (chainId: ChainId | undefined) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.caipNetworkId
   const active =
     offered(storage.read(activeNetworkKey, parse)) ??
-    offered(wished) ??
+    offered(preferred) ??
     offered(defaultChainId) ??
     (networks[0]?.caipNetworkId as ChainId)
   const firsts = networks.map(

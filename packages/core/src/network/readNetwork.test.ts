@@ -7,7 +7,7 @@ import { watchNetwork } from './watchNetwork.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
 
-test('returns the network to connect on, else that of the wallet, offered or not', async () => {
+test('returns the network of the connected wallet, offered or not; before, the one to connect on', async () => {
   const foyer = testFoyer({ networks })
   expect(readActiveChainId(foyer)).toBe('eip155:1')
   expect(readNetwork(foyer, 'solana')).toBe(networks[2])
@@ -22,13 +22,13 @@ test('watchNetwork notifies about network changes of a namespace', async () => {
   const foyer = testFoyer({ networks })
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
-  const heard: unknown[] = []
-  const stop = watchNetwork(foyer, (chainId, previous) => heard.push([previous, chainId]))
-  wallet.tell.onChain('eip155:8453')
-  wallet.tell.onChain('eip155:8453')
+  const received: unknown[] = []
+  const stop = watchNetwork(foyer, (chainId, previous) => received.push([previous, chainId]))
+  wallet.emit.onChain('eip155:8453')
+  wallet.emit.onChain('eip155:8453')
   stop()
-  wallet.tell.onChain('eip155:1')
-  expect(heard).toEqual([['eip155:1', 'eip155:8453']])
+  wallet.emit.onChain('eip155:1')
+  expect(received).toEqual([['eip155:1', 'eip155:8453']])
 })
 
 test('[8.14] [8.20] error: a network that is not offered, with an alert for the developer', () => {

@@ -57,7 +57,7 @@ test('[4.22] asks a connected wallet, by network and provider', async () => {
   })
 })
 
-test('[4.22] [8.24] error: the wallet neither knows the network nor can add it', async () => {
+test('[4.22] [8.24] error: the wallet does not have the network and cannot add it', async () => {
   const { foyer } = await connected(() => Promise.reject({ code: 4902, message: 'unrecognised' }))
   await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
     code: 'chain-unrecognised',
@@ -81,7 +81,7 @@ test('only sets the network of another namespace that is not connected', async (
   expect(readAccount(foyer, 'eip155').status).toBe('connected')
 })
 
-test('does not ask a wallet that is already there', async () => {
+test('does not ask a wallet that is already on the network', async () => {
   const { asked, foyer } = await connected(async () => {})
   await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
   await switchNetwork(foyer, to('eip155:1'))
@@ -109,7 +109,7 @@ test('error: not offered, or switching is off', async () => {
   expect(fixed.asked).toEqual([])
 })
 
-test('of two calls the later wins, whenever the wallet answers', async () => {
+test('the later of two calls wins, in any order of the answers', async () => {
   const answers: ReturnType<typeof gate<void>>[] = []
   const { asked, foyer } = await connected(() => {
     const answer = gate()
@@ -134,11 +134,11 @@ test('switching to the current network cancels a pending switch', async () => {
   await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('uses yet another network that the wallet reports meanwhile', async () => {
+test('keeps a third network that the wallet reports during the switch', async () => {
   const answer = gate()
   const { foyer, wallet } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
-  wallet.tell.onChain('eip155:10')
+  wallet.emit.onChain('eip155:10')
   answer.open()
   await end
   expect(readAccount(foyer).chainId).toBe('eip155:10')
@@ -147,7 +147,7 @@ test('uses yet another network that the wallet reports meanwhile', async () => {
   expect(foyer.storage.read('active-network', String)).toBe('eip155:10')
 })
 
-test('disconnected meanwhile: writes nothing', async () => {
+test('a disconnect during the switch: the answer changes nothing', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -158,7 +158,7 @@ test('disconnected meanwhile: writes nothing', async () => {
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('removed meanwhile: the wallet is on an unsupported network', async () => {
+test('a network that is removed during the switch is unsupported', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -181,7 +181,7 @@ test('a wallet without an active network uses any that it allows, without a requ
   const { foyer, wallet } = await connected()
   await switchNetwork(foyer, to('eip155:8453'))
   expect(readNetwork(foyer)).toBe(networks[1])
-  wallet.tell.onScope({ chainIds: ['eip155:10'] })
+  wallet.emit.onScope({ chainIds: ['eip155:10'] })
   await switchNetwork(foyer, to('eip155:10'))
   expect(readNetwork(foyer)).toBe(networks[2])
   await expect(switchNetwork(foyer, to('eip155:1'))).rejects.toMatchObject({
@@ -193,12 +193,12 @@ test('a wallet without an active network uses any that it allows, without a requ
 
 test('a local wallet is asked also for a network that it allows', async () => {
   const { asked, foyer, wallet } = await connected(async () => {})
-  wallet.tell.onScope({ chainIds: ['eip155:8453'] })
+  wallet.emit.onScope({ chainIds: ['eip155:8453'] })
   await switchNetwork(foyer, to('eip155:8453'))
   expect(asked).toHaveLength(1)
 })
 
-test('replaced by another wallet meanwhile: writes nothing', async () => {
+test('another wallet connects during the switch: the answer changes nothing', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -208,7 +208,7 @@ test('replaced by another wallet meanwhile: writes nothing', async () => {
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('switching off: allows the current network and another namespace', async () => {
+test('with enableNetworkSwitch off, allows the current network and another namespace', async () => {
   const { foyer } = await connected(async () => {}, { enableNetworkSwitch: false })
   const sol = testWallet('s', { chainId: 'solana:5eykt4' })
   await connect(foyer, { connector: sol.connector })
@@ -274,7 +274,7 @@ test('to a namespace that is being confirmed: the later network wins', async () 
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', chainId: 'solana:dev' })
 })
 
-test('a page that switches in its own listener of the connection stays there', async () => {
+test('keeps the network that a site switches to in its own connection listener', async () => {
   const { foyer, solana } = await shared()
   const stop = foyer.store.subscribe(() => {
     if (readAccount(foyer, 'solana').status !== 'connected') return
@@ -301,7 +301,7 @@ test('asks a wallet that does not report its methods', async () => {
   expect(asked).toEqual(['Network eip155:10'])
 })
 
-test('does not replace a connection that the user or a reload is making', async () => {
+test('does not replace a pending connect or a pending restore', async () => {
   const { foyer, solana } = await shared()
   const other = testWallet('s', { chainId: 'solana:5eykt4' })
   const answer = gate<typeof other.session>()
@@ -366,7 +366,7 @@ test('[8.13] error: Chain is not supported by the session of a mobile wallet', a
     message: 'Chain is not supported',
     details: expect.stringContaining('eip155:1, eip155:8453'),
   })
-  wallet.tell.onScope({ chainIds: ['eip155:1'], methods: ['wallet_switchEthereumChain'] })
+  wallet.emit.onScope({ chainIds: ['eip155:1'], methods: ['wallet_switchEthereumChain'] })
   await switchNetwork(foyer, to('eip155:10'))
   expect([readNetwork(foyer), asked]).toEqual([networks[2], ['Network eip155:10']])
 })

@@ -13,10 +13,10 @@ import type { Network } from './network.ts'
 import { requireNetwork } from './requireNetwork.ts'
 
 /**
- * Switches to another offered network of any namespace, which becomes active. Asks a connected wallet, and adds the
- * network if the wallet does not know it. Without a connection it only sets the network, unless a wallet that is
- * connected in another namespace allows this one too: that one is connected without a prompt. A later call for the same
- * namespace cancels this one.
+ * Switches to another offered network of any namespace, and makes that namespace active. Asks a connected wallet, and
+ * adds the network if the wallet does not have it. Without a connection it only sets the network; but if the session of
+ * a wallet in another namespace covers this one too, that wallet is connected without a prompt. A later call for the
+ * same namespace cancels this one.
  *
  * @throws FoyerError `network-undefined`, `user-rejected`, `request-timed-out`, `request-aborted`, `chain-unsupported`
  *   or `session-chain-unsupported` (the wallet, or a mobile wallet's session, does not support it),
@@ -56,8 +56,7 @@ export async function switchNetwork(
       })
     const now = read()
     if (!now || now.provider !== asked.provider) return
-    // Most wallets have reported the change by now; for the others it is set here, unless they reported another network
-    // since.
+    // Most wallets have reported the change by now. For the others set it here, unless they reported another network.
     moved = now.chainId === asked.chainId
     if (!moved && now.chainId !== chainId) return
   }
@@ -81,7 +80,7 @@ function mustAsk(
   if (!adapter.switchNetwork && (isAllowed ?? true)) return false
   if (adapter.switchNetwork && allowsCapability(scope, 'switchNetwork')) return true
   throw new FoyerError(isElsewhere ? 'session-chain-unsupported' : 'chain-unsupported', {
-    details: `${network.name} is not among what ${connector.name} allows: ${chainIds?.join(', ') ?? 'not told'}.`,
+    details: `${network.name} is not among what ${connector.name} allows: ${chainIds?.join(', ') ?? 'unknown'}.`,
   })
 }
 

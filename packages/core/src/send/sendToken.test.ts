@@ -106,7 +106,7 @@ test('[5.11] [8.12] error: Unsupported chain, for every namespace but eip155 and
   expect(ends).toEqual(['sent on eip155:1', 'sent on solana:1', ...Array(3).fill(unsupported)])
 })
 
-test('error: Address is invalid, of the receiver or the token; nobody connected; an unoffered network', async () => {
+test('error: Address is invalid, of the receiver or the token; no connection; a network not offered', async () => {
   const able = await connected({ send: async () => '0x1' })
   for (const given of [
     { to: '0x1' },
@@ -120,7 +120,7 @@ test('error: Address is invalid, of the receiver or the token; nobody connected;
   await expect(sendToken(testFoyer(), { amount: 1n, to: bob })).rejects.toMatchObject({
     code: 'not-connected',
   })
-  able.wallet.tell.onChain('eip155:99')
+  able.wallet.emit.onChain('eip155:99')
   await expect(sendToken(able.foyer, { amount: 1n, to: bob })).rejects.toMatchObject({
     code: 'network-undefined',
   })

@@ -12,7 +12,7 @@ import { writeTransaction } from './sendTransaction.ts'
  *
  * @returns The transaction id.
  * @throws FoyerError `amount-and-receiver-required`, `token-required` (an empty one was given), `not-connected`,
- *   `chain-unsupported` (this namespace can not send), `network-undefined`, `address-invalid` (the receiver or the
+ *   `chain-unsupported` (the adapter has no `send`), `network-undefined`, `address-invalid` (the receiver or the
  *   token), `user-rejected`, `request-timed-out`
  * @source ledger 5.9, 5.10, 5.11, 8.12
  */

@@ -57,7 +57,7 @@ test('does not list what a previous account sent', async () => {
   const answer = gate<string>()
   const { foyer, wallet } = await connected({ sendTransaction: () => answer.promise })
   const end = sendTransaction(foyer, { transaction })
-  wallet.tell.onAccounts([{ address: bob }])
+  wallet.emit.onAccounts([{ address: bob }])
   answer.open('0x1')
   expect(await end).toBe('0x1')
   expect(readAccount(foyer).transactions).toEqual([])
@@ -70,7 +70,7 @@ test('error: disconnected, an adapter without sending, a network not offered, a 
   await expect(sendTransaction(foyer, { transaction })).rejects.toMatchObject({
     code: 'user-rejected',
   })
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   await expect(sendTransaction(foyer, { transaction })).rejects.toMatchObject({
     code: 'network-undefined',
   })
@@ -108,7 +108,7 @@ test('lists the outcome, and reads the balance again', async () => {
   await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(2n))
   await waitForTransaction(foyer, { hash: '0xunknown' })
   expect(readAccount(foyer).transactions).toHaveLength(1)
-  wallet.tell.onAccounts([])
+  wallet.emit.onAccounts([])
 })
 
 test('lists the outcome also while another wallet is connecting', async () => {

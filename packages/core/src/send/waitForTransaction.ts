@@ -28,7 +28,7 @@ export async function waitForTransaction(
     signal,
     timeoutMs = minedMs,
   }: {
-    /** @default the network that the wallet is on */
+    /** @default the wallet's network */
     chainId?: ChainId | undefined
     hash: string
     namespace?: Namespace | undefined

@@ -55,7 +55,7 @@ test('error: disconnected, a network not offered, an abort', async () => {
   await settled()
   controller.abort()
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
-  wallet.tell.onChain('eip155:99')
+  wallet.emit.onChain('eip155:99')
   await expect(signTransaction(foyer, { transaction: one })).rejects.toMatchObject({
     code: 'network-undefined',
   })

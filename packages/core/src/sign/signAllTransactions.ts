@@ -8,7 +8,7 @@ import { requireNetwork } from '../network/requireNetwork.ts'
 /**
  * Asks the connected wallet to sign several transactions at once, without sending them.
  *
- * @returns The signed transactions in order, as the namespace writes them in text.
+ * @returns The signed transactions in order, encoded as usual in the namespace: base64 on Solana.
  * @throws FoyerError `params-invalid` (none given), `not-connected`, `method-not-supported`, `network-undefined`,
  *   `user-rejected`, `request-timed-out`
  */

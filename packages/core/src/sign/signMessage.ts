@@ -6,7 +6,7 @@ import type { Foyer } from '../foyer.ts'
 /**
  * Asks the connected wallet to sign a text.
  *
- * @returns The signature as the namespace writes it: `0x` and hex digits on EVM chains.
+ * @returns The signature, encoded as usual in the namespace: `0x` and hex digits on EVM networks, base58 on Solana.
  * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
  * @source ledger 1.4
  */

@@ -6,7 +6,7 @@ import { signAllTransactions } from './signAllTransactions.ts'
 /**
  * Asks the connected wallet to sign a transaction without sending it.
  *
- * @returns The signed transaction as the namespace writes it in text.
+ * @returns The signed transaction, encoded as usual in the namespace: base64 on Solana.
  * @throws FoyerError as {@link signAllTransactions}
  */
 export async function signTransaction(

@@ -7,7 +7,7 @@ import type { Foyer } from '../foyer.ts'
 /**
  * Asks the connected wallet to sign structured data.
  *
- * @returns The signature as the namespace writes it.
+ * @returns The signature: `0x` and hex digits.
  * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
  */
 export async function signTypedData(

@@ -92,7 +92,7 @@ test.each([
   expect(storage.read('x', any)).toBeUndefined()
 })
 
-test('a full storage does not restore the old value after the reload', () => {
+test('after a failed write, a reload does not bring the old value back', () => {
   const backing = testBacking()
   const storage = createStorage({ backing, storageKey: 'k' })
   storage.write('x', 'old')
@@ -123,7 +123,7 @@ test('treats a storage that returns non-text as empty', () => {
   expect(storage.read('x', any)).toBe(1)
 })
 
-test('removes values of older versions, keeps those of others and of newer versions', () => {
+test('removes values of older versions; keeps those of other instances and of newer versions', () => {
   const backing = testBacking({
     'foyer.0.k.x': '1',
     'foyer.0.other.x': '1',

@@ -8,14 +8,14 @@ afterEach(() => {
 
 test('reads, replaces and notifies', () => {
   const store = createStore({ count: 1 })
-  const heard: [number, number][] = []
-  const stop = store.subscribe((state, previous) => heard.push([state.count, previous.count]))
+  const received: [number, number][] = []
+  const stop = store.subscribe((state, previous) => received.push([state.count, previous.count]))
   store.set({ count: 2 })
   store.set((state) => ({ count: state.count + 1 }))
   stop()
   store.set({ count: 9 })
   expect(store.get()).toEqual({ count: 9 })
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [2, 1],
     [3, 2],
   ])
@@ -44,11 +44,11 @@ test('one listener subscribed twice is called twice and removed one by one', () 
 
 test('a listener removed by an earlier one is not called', () => {
   const store = createStore(0)
-  const heard: string[] = []
+  const received: string[] = []
   store.subscribe(() => stop())
-  const stop = store.subscribe(() => heard.push('late'))
+  const stop = store.subscribe(() => received.push('late'))
   store.set(1)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('error: a listener that throws stops neither the others nor the change, and is reported', async () => {
@@ -58,13 +58,13 @@ test('error: a listener that throws stops neither the others nor the change, and
   process.on('uncaughtException', (error) => uncaught.push(error))
   try {
     const store = createStore(0)
-    const heard: number[] = []
+    const received: number[] = []
     store.subscribe(() => {
       throw new Error('mine')
     })
-    store.subscribe((state) => heard.push(state))
+    store.subscribe((state) => received.push(state))
     store.set(1)
-    expect(heard).toEqual([1])
+    expect(received).toEqual([1])
     await vi.waitFor(() => expect(uncaught).toEqual([new Error('mine')]))
   } finally {
     process.removeAllListeners('uncaughtException')
@@ -74,31 +74,31 @@ test('error: a listener that throws stops neither the others nor the change, and
 
 test('a watcher is called only when its slice changes, never at once', () => {
   const store = createStore({ a: 1, b: 1 })
-  const heard: [number, number][] = []
+  const received: [number, number][] = []
   const stop = watch(
     store,
     ({ a }) => a,
-    (a, previous) => heard.push([a, previous]),
+    (a, previous) => received.push([a, previous]),
   )
   store.set((state) => ({ ...state, b: 2 }))
   store.set((state) => ({ ...state, a: 2 }))
   stop()
   store.set((state) => ({ ...state, a: 3 }))
-  expect(heard).toEqual([[2, 1]])
+  expect(received).toEqual([[2, 1]])
 })
 
 test('a watcher that writes is called in order, once for each change', () => {
   const store = createStore(0)
-  const heard: number[] = []
+  const received: number[] = []
   watch(store, Math.sign, () => store.set((count) => count + 10))
   watch(
     store,
     (count) => count,
-    (count) => heard.push(count),
+    (count) => received.push(count),
   )
   store.set(1)
   expect(store.get()).toBe(11)
-  expect(heard).toEqual([11])
+  expect(received).toEqual([11])
 })
 
 test('a watcher can define equality', () => {

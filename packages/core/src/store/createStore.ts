@@ -20,10 +20,10 @@ export function createStore<state>(initial: state): Store<state> {
       run()
     } finally {
       batches--
-      if (!batches && !Object.is(current, previous)) tell(previous)
+      if (!batches && !Object.is(current, previous)) notify(previous)
     }
   }
-  const tell = (previous: state) => {
+  const notify = (previous: state) => {
     for (const listener of [...listeners]) {
       // Removed by an earlier listener.
       if (!listeners.has(listener)) continue

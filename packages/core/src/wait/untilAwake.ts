@@ -15,15 +15,15 @@ export function untilAwake(ms: number): Promise<void> {
   const { document } = page
   const isHidden = () => document?.visibilityState === 'hidden'
   return new Promise((resolve) => {
-    const wake = () => {
+    const end = () => {
       if (isHidden()) return
       clearTimeout(timer)
-      for (const name of ['focus', 'online']) page.removeEventListener?.(name, wake)
-      document?.removeEventListener('visibilitychange', wake)
+      for (const name of ['focus', 'online']) page.removeEventListener?.(name, end)
+      document?.removeEventListener('visibilitychange', end)
       resolve()
     }
-    const timer = setTimeout(wake, ms)
-    for (const name of ['focus', 'online']) page.addEventListener?.(name, wake)
-    document?.addEventListener('visibilitychange', wake)
+    const timer = setTimeout(end, ms)
+    for (const name of ['focus', 'online']) page.addEventListener?.(name, end)
+    document?.addEventListener('visibilitychange', end)
   })
 }

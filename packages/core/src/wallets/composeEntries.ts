@@ -24,7 +24,7 @@ const kindOfConnector: Partial<Record<ConnectorType, EntryKind>> = {
   ID_AUTH: 'external',
 }
 
-/** A joined connector takes the kind of its first member: local ones come first. */
+/** Returns the kind of a connector; for a joined one that of its first member, since local members come first. */
 export function kindOf({ members = [], type }: Connector): EntryKind | undefined {
   if (type !== 'MULTI_CHAIN') return kindOfConnector[type]
   return members[0] ? kindOf(members[0]) : 'injected'
@@ -64,12 +64,12 @@ export function composeEntries(
       id && `id ${id}`,
       connector && `connector ${connector.id} ${connector.namespaces.join(' ')}`,
     ]
-    const mine = keys.filter((key) => key !== undefined && key !== '') as string[]
-    if (mine.some((key) => seen.has(key))) return []
-    for (const key of mine) seen.add(key)
+    const ownKeys = keys.filter((key) => key !== undefined && key !== '') as string[]
+    if (ownKeys.some((key) => seen.has(key))) return []
+    for (const key of ownKeys) seen.add(key)
     return [
       {
-        key: mine[0] as string,
+        key: ownKeys[0] as string,
         kind: candidate.kind,
         name,
         imageUrl: pictureOf(foyer, { connector, wallet }),

@@ -25,7 +25,7 @@ function list(wallets: Wallet[], wanted: Wanted, options: Parameters<typeof test
   return listAllEntries(foyer, wanted).map(({ name }) => name)
 }
 
-test('[5.20] on a phone: those with a mobile link, Coinbase, and Phantom on Solana only', () => {
+test('[5.20] lists on a phone: wallets with a mobile link, Coinbase, and Phantom on Solana', () => {
   const wallets = [wallet('linked', { mobile_link: 'l://' }), wallet('none'), coinbase, phantom]
   expect(list(wallets, { mobile: true })).toEqual(['linked', 'Coinbase'])
   expect(list(wallets, { mobile: true }, { defaultNetwork: 'solana:1' })).toEqual([
@@ -64,7 +64,7 @@ test('[5.20] applies to each of the lists; local wallets stay', () => {
     expect(names(entries)).toEqual(['here', 'linked'])
 })
 
-test('[5.20] MetaMask in the browser of its phone app is MetaMask', () => {
+test('[5.20] treats the rdns of MetaMask in its own phone browser as MetaMask', () => {
   const { connector } = testWallet('io.metamask.mobile', { name: 'MetaMask' })
   const metamask = wallet('metamask', { name: 'MetaMask', rdns: 'io.metamask' })
   const foyer = testFoyer({ connectors: [connector] })
@@ -74,7 +74,7 @@ test('[5.20] MetaMask in the browser of its phone app is MetaMask', () => {
   ])
 })
 
-test('[5.21] where wallets need a URI: those with a mobile, desktop or web link', () => {
+test('[5.21] lists wallets with a mobile, desktop or web link if they can only connect by URI', () => {
   const wallets = [
     wallet('mobile', { mobile_link: 'm://' }),
     wallet('desktop', { desktop_link: 'd://' }),
@@ -96,7 +96,7 @@ test('[5.21] where wallets need a URI: those with a mobile, desktop or web link'
   ])
 })
 
-test('with a namespace: only wallets that support it', () => {
+test('lists only wallets that support the given namespace', () => {
   const wallets = [
     wallet('evm', { chains: ['eip155:1'] }),
     wallet('both', { chains: ['eip155:1', 'solana:9'] }),

@@ -12,7 +12,7 @@ export type Wanted = {
   readonly mobile?: boolean | undefined
 }
 
-/** These two open on a phone without a link in the directory; they match by directory id and by announcement. */
+/** Two wallets that open on a phone without a directory link; matched by directory id and by rdns. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'com.coinbase.wallet',
@@ -20,7 +20,8 @@ const coinbase = [
 const phantom = ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom']
 
 /**
- * True if the user can use a wallet that is not in this browser.
+ * True if the user can get to a wallet that is not in this browser: on a phone by its link, else by a URI or by
+ * installing it.
  *
  * @source ledger 5.20, 5.21
  */

@@ -324,7 +324,7 @@ test('[6.4] [5.18] excluded wallets are in no list: by id, rdns, or lower-cased 
   ])
 })
 
-test('any mix of wallets: keys are unique, groups in order, nothing excluded, nothing invented', () => {
+test('any mix of wallets: unique keys, groups in order, no excluded and no unknown wallet', () => {
   const letter = fc.constantFrom('a', 'b', 'c', 'd')
   const rdns = fc.option(
     letter.map((one) => `org.${one}`),

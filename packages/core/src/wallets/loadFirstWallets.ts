@@ -9,7 +9,7 @@ const mostEntries = 100
 
 /**
  * Loads the directory wallets of the first list: excluded (to hide installed ones), featured, recent and recommended.
- * Each kind once. Never rejects: installed wallets need no answer.
+ * Loads each kind once. Never rejects, since installed wallets are listed without the directory.
  *
  * @source ledger 4.17, 8.23, 9.14
  */

@@ -1,4 +1,4 @@
-/** MetaMask's rdns in the browser of its own phone app; everywhere else it uses the other. */
+/** MetaMask's rdns in the browser of its own phone app, which differs from its usual one. */
 const mobileBrowser = 'io.metamask.mobile'
 
 /** Normalizes an rdns to the one used everywhere. @source ledger 5.20 */

@@ -1,7 +1,8 @@
 import type { Foyer } from '../foyer.ts'
 
 /**
- * Loads the directory wallets of the first list. Each kind once. Never rejects: installed wallets need no answer.
+ * Loads the directory wallets of the first list, each kind once. Never rejects, since installed wallets are listed
+ * without the directory.
  *
  * @source ledger 4.17, 8.23
  */

@@ -9,8 +9,7 @@ const refused =
  * directory: a scheme (`trust:`), a universal link (`https://…`), one of Telegram (`https://t.me/…`), one that ends in
  * `uri=`, or a template with `{uri}`; without one the system asks which wallet to open.
  *
- * @throws FoyerError `params-invalid` for an invalid link, for one that may do more than open a wallet, and for an
- *   invalid URI
+ * @throws FoyerError `params-invalid` for an invalid link or URI, or for a link whose scheme may run code
  */
 export function walletLink({ link, uri }: { link?: string | null | undefined; uri: string }): {
   readonly href: string

@@ -7,8 +7,8 @@ import {
 import * as v from 'valibot'
 
 /**
- * The frame's half of the handshake: says hello to the declared origin only, and accepts one port of one `connect` from
- * there.
+ * The frame's half of the handshake: posts a hello message to the declared origin only, and accepts the port of one
+ * `connect` message from there.
  *
  * @param parameters.isAllowed - True if the page may connect at all.
  * @returns Stops waiting.
@@ -19,15 +19,15 @@ export function acceptPort({
   onPort,
   origin,
 }: {
-  /** The origin that the page claims: a false claim means that no message arrives. */
+  /** The origin that the page claims. If the claim is false, the browser delivers no message. */
   origin: string
   isAllowed: (origin: string) => boolean
   onPort: (taken: { port: MessagePort; hn: string }) => void
 }): () => void {
   const fn = createFrameNonce()
   let isTaken = false
-  const stop = () => window.removeEventListener('message', hear)
-  const hear = (event: MessageEvent<unknown>) => {
+  const stop = () => window.removeEventListener('message', onMessage)
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (isTaken || event.source !== window.parent || event.origin !== origin) return
     const [port, ...others] = event.ports
     const { output, success } = v.safeParse(frameConnect, event.data)
@@ -38,7 +38,7 @@ export function acceptPort({
     stop()
     onPort({ port, hn: output.hn })
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   const hello: v.InferInput<typeof frameHello> = { k: 'foyer', t: 'hello', v: frameVersion, fn }
   window.parent.postMessage(hello, origin)
   return stop

@@ -28,12 +28,12 @@ type Open = {
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
   /** Releases its slot in the budget. */
-  readonly leave: () => void
+  readonly release: () => void
 }
 
 /**
- * Answers messages on the port: checks each against the table, gives every request exactly one answer, and never
- * throws. A repeated or reordered message closes the port.
+ * Answers the messages on the port: validates each against the message table, and answers every request exactly once. A
+ * repeated or reordered message closes the port. Never throws.
  *
  * @source security 3.3, 3.4
  */
@@ -48,7 +48,7 @@ export function answerRequests({
   handlers: FrameHandlers
   /** Origin of the page, verified by the handshake. */
   origin: string
-  /** Receives problems; the page only gets a code and a message. */
+  /** Receives errors with their cause; the page only gets a code and a message. */
   log: (message: string, cause?: unknown) => void
   /** ms, monotonic. */
   now: () => number
@@ -56,7 +56,7 @@ export function answerRequests({
   const open = new Map<string, Open>()
   const seen = new Set<string>()
   const budgets = createBudgets(now)
-  let heard = 0
+  let lastNumber = 0
   let sent = 0
   let isOpen = true
 
@@ -72,7 +72,7 @@ export function answerRequests({
     if (!request) return false
     open.delete(id)
     clearTimeout(request.timer)
-    request.leave()
+    request.release()
     request.controller.abort()
     return true
   }
@@ -96,7 +96,7 @@ export function answerRequests({
   const push: PushFrame = (type: FramePushType, payload) => {
     const { output, success } = v.safeParse(framePushes[type], payload)
     if (success) post({ t: type, p: output })
-    else log(`${type} was not told: it is not valid`)
+    else log(`${type} was not sent: it is not valid`)
   }
 
   const answer = (id: string, type: FrameMessageType, reply: unknown) => {
@@ -109,9 +109,9 @@ export function answerRequests({
   }
 
   const run = (id: string, { budget, payload, type }: Checked) => {
-    const leave = budgets.take(budget.budget)
+    const release = budgets.take(budget.budget)
     if (type === 'RPC_ABORT') {
-      leave()
+      release()
       const { id: meant } = payload as { id?: string }
       abort((one, { isUnsafe, type }) =>
         meant === undefined ? isUnsafe : meant === one && (isUnsafe || type === 'GET_USER'),
@@ -121,7 +121,7 @@ export function answerRequests({
     if (type === 'SIGN_OUT' || type === 'RELOAD') abort(() => true)
     const controller = new AbortController()
     const timer = setTimeout(() => fail(id, new FoyerError('request-timed-out')), budget.timeMs)
-    open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, leave, timer })
+    open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, release, timer })
     // The table pairs each type with its payload, which the compiler cannot infer from a union.
     const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
     const { signal } = controller
@@ -139,15 +139,15 @@ export function answerRequests({
     )
   }
 
-  const take = (data: unknown) => {
+  const processMessage = (data: unknown) => {
     const envelope = v.safeParse(frameRequestEnvelope, data)
     if (!envelope.success) return
     const { id, n, t } = envelope.output
-    if (n <= heard || seen.has(id)) {
+    if (n <= lastNumber || seen.has(id)) {
       log('a message came twice or out of order')
       return stop()
     }
-    heard = n
+    lastNumber = n
     seen.add(id)
     const [oldest = id] = seen
     if (seen.size > rememberedIds) seen.delete(oldest)
@@ -160,7 +160,7 @@ export function answerRequests({
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     try {
-      take(data)
+      processMessage(data)
     } catch (error) {
       log('a message could not be answered', error)
     }

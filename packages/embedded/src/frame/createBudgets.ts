@@ -2,7 +2,7 @@ import { FoyerError } from '@foyer/protocol'
 import { type FrameBudgetName, frameBudgets, frameLimits } from '@foyer/protocol/frame'
 import { createBucket } from './createBucket.ts'
 
-/** Counts of requests by kind, in time and pending. */
+/** Rate and concurrency limits by kind of request. */
 export type Budgets = {
   /** Counts a request that begins. @returns A function that ends it. @throws FoyerError `limit-exceeded` */
   take(name: FrameBudgetName): () => void
@@ -16,7 +16,7 @@ export function createBudgets(now: () => number): Budgets {
   ) as Record<FrameBudgetName, () => boolean>
   const openOf = (name: FrameBudgetName) => open[name] ?? 0
   const names = Object.keys(frameBudgets) as FrameBudgetName[]
-  /** Aborts are not limited by the requests that they end. */
+  /** Total of pending requests; `control` is not counted, so that an abort always passes. */
   const readAll = () =>
     names.reduce((all, name) => all + (name === 'control' ? 0 : openOf(name)), 0)
   return {

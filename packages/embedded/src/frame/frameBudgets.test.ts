@@ -96,7 +96,7 @@ function openFrame({ isMute }: { isMute: boolean }) {
 }
 
 describe('has budgets for the frame', () => {
-  it('[T10] lists every message and wallet method, with size, rate, time and concurrency', () => {
+  it('[T10] lists size, rate, time and concurrency of every message and wallet method', () => {
     const rows = listFrameBudgets()
     const types = Object.keys(frameMessages).filter((type) => type !== 'RPC_REQUEST')
     expect(rows.map(({ method }) => method).sort()).toEqual(
@@ -107,7 +107,7 @@ describe('has budgets for the frame', () => {
         expect(limit, method).toSatisfy((one: number) => Number.isInteger(one) && one > 0)
   })
 
-  it.each(listFrameBudgets())('[T10] are kept for $method', async (row) => {
+  it.each(listFrameBudgets())('[T10] enforces those of $method', async (row) => {
     const most = Math.min(row.open, row.perSecond)
     // A message that ends all others never waits for them.
     const waits = row.budget !== 'control' && row.open <= row.perSecond

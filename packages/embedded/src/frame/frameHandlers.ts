@@ -13,9 +13,9 @@ export type PushFrame = <type extends FramePushType>(type: type, payload: FrameP
 export type FrameContext = {
   /** Id of the request: the `rid` of `POPUP_NEEDED`. */
   readonly id: string
-  /** The page's origin, verified by the handshake, whatever the page claims. */
+  /** The page's origin, verified by the handshake. */
   readonly origin: string
-  /** Time at which it is refused with `request-timed-out`, ms since 1970. */
+  /** Time at which the request is rejected with `request-timed-out`, ms since 1970. */
   readonly expiresAt: number
   /** Aborts when the caller gave up: a later decision is void. */
   readonly signal: AbortSignal

@@ -9,7 +9,7 @@ export type { FrameContext, FrameHandlers }
 
 /** A frame that waits for its page, or is connected. */
 export type ServedFrame = {
-  /** The origin that the page claims; nothing was sent to another. */
+  /** The origin that the page claims; messages are sent to no other. */
   readonly origin: string
   /** Resolves when the page has connected. */
   readonly connected: Promise<void>
@@ -20,9 +20,9 @@ export type ServedFrame = {
 }
 
 /**
- * The secure frame's side of the channel: shakes hands with the embedding page, and answers its requests. The page's
- * origin is in the fragment of this document's address (`#origin=…`); it and all its ancestors must be in
- * `allowedOrigins`.
+ * Runs the frame's side of the channel: performs the handshake with the embedding page, and answers its requests. The
+ * page's origin is in the fragment of this document's URL (`#origin=…`). It and the origins of all ancestor frames must
+ * be in `allowedOrigins`.
  *
  * @throws FoyerError `frame-parent-not-set` (not embedded), `unauthorized` (by an origin that is not allowed)
  * @source security 3.1-3.4
@@ -43,9 +43,9 @@ export function serveFrame(
     throw new FoyerError('unauthorized', { details: 'Unauthorized: origin not allowed' })
 
   let answering: ReturnType<typeof answerRequests> | undefined
-  let leave = () => {}
+  let stopListening = () => {}
   const connected = new Promise<void>((resolve) => {
-    leave = acceptPort({
+    stopListening = acceptPort({
       isAllowed,
       origin,
       onPort({ hn, port }) {
@@ -60,7 +60,7 @@ export function serveFrame(
     connected,
     push: (type, payload) => answering?.push(type, payload),
     stop() {
-      leave()
+      stopListening()
       answering?.stop()
     },
   }
@@ -72,7 +72,7 @@ export declare namespace serveFrame {
     allowedOrigins: readonly string[]
     /** Capabilities of this browser, sent to the page. */
     caps: FrameCaps
-    /** Receives problems. @default nothing is told */
+    /** Receives errors. @default no logging */
     log?: ((message: string, cause?: unknown) => void) | undefined
     /** Clock of the rate limits: ms, monotonic. @default performance.now */
     now?: (() => number) | undefined

@@ -7,7 +7,7 @@ type Said = { id: string; n: number; t: string; p?: unknown }
 
 let channel: Channel
 let frame: MessagePort
-let heard: Said[]
+let received: Said[]
 let pushes: unknown[]
 let breaks: number
 let n: number
@@ -15,11 +15,11 @@ let n: number
 beforeEach(() => {
   const { port1, port2 } = new MessageChannel()
   frame = port2
-  heard = []
+  received = []
   pushes = []
   breaks = 0
   n = 0
-  frame.onmessage = ({ data }) => heard.push(data as Said)
+  frame.onmessage = ({ data }) => received.push(data as Said)
   channel = createChannel(port1, {
     messages: frameMessages,
     onBroken: () => {
@@ -54,20 +54,20 @@ test('[9.6] 99 requests may be pending; the next is refused until one is answere
   expect(waiting).toHaveLength(99)
   expect(await codeOf(channel.ask('IS_CONNECTED', {}))).toBe('limit-exceeded')
   await delivered()
-  expect(heard).toHaveLength(99)
-  await say({ id: heard[0]?.id, t: 'IS_CONNECTED_SUCCESS', p: { isConnected: true } })
+  expect(received).toHaveLength(99)
+  await say({ id: received[0]?.id, t: 'IS_CONNECTED_SUCCESS', p: { isConnected: true } })
   expect(await waiting[0]).toEqual({ isConnected: true })
   const next = channel.ask('IS_CONNECTED', {})
   next.catch(() => {})
   await delivered()
-  expect(heard).toHaveLength(100)
+  expect(received).toHaveLength(100)
 })
 
 test('numbers increase, ids are unique', async () => {
   for (let turn = 0; turn < 5; turn++) channel.ask('IS_CONNECTED', {}).catch(() => {})
   await delivered()
-  expect(heard.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(5)
+  expect(received.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+  expect(new Set(received.map(({ id }) => id)).size).toBe(5)
 })
 
 test.each([
@@ -105,9 +105,9 @@ test('error: an answer of another type, or of the wrong shape', async () => {
   const two = codeOf(channel.ask('IS_CONNECTED', {}))
   const three = codeOf(channel.ask('IS_CONNECTED', {}))
   await delivered()
-  await say({ id: heard[0]?.id, t: 'GET_USER_SUCCESS', p: { isConnected: true } })
-  await say({ id: heard[1]?.id, t: 'IS_CONNECTED_SUCCESS', p: { isConnected: 'yes' } })
-  await say({ id: heard[2]?.id, t: 'IS_CONNECTED_ERROR', p: 'no' })
+  await say({ id: received[0]?.id, t: 'GET_USER_SUCCESS', p: { isConnected: true } })
+  await say({ id: received[1]?.id, t: 'IS_CONNECTED_SUCCESS', p: { isConnected: 'yes' } })
+  await say({ id: received[2]?.id, t: 'IS_CONNECTED_ERROR', p: 'no' })
   expect(await Promise.all([one, two, three])).toEqual(['unknown', 'unknown', 'unknown'])
 })
 
@@ -121,7 +121,7 @@ test('[8.4] an aborted signature is sent to the frame, and a late answer is drop
     message: 'Request was aborted',
   })
   await delivered()
-  const [asked, aborted] = heard
+  const [asked, aborted] = received
   expect(aborted).toMatchObject({ t: 'RPC_ABORT', p: { id: asked?.id } })
   await say({ id: asked?.id, t: 'RPC_REQUEST_SUCCESS', p: { result: '0x' } })
   expect(channel.isWaiting()).toBe(false)
@@ -159,10 +159,10 @@ test.each([
   vi.useRealTimers()
   await delivered()
   // Cancel in the frame when the caller gave up.
-  expect(heard.map(({ t }) => t)).toEqual(type === 'RPC_REQUEST' ? [type, 'RPC_ABORT'] : [type])
+  expect(received.map(({ t }) => t)).toEqual(type === 'RPC_REQUEST' ? [type, 'RPC_ABORT'] : [type])
 })
 
-test('a login whose wallet must be opened first may be shown, and is cancelled when the caller gives up', async () => {
+test('a login that must open the wallet first may show the frame, and is cancelled in the frame when the caller aborts', async () => {
   vi.useFakeTimers()
   const ended = codeOf(channel.ask('GET_USER', {}))
   expect(channel.isWaiting()).toBe(true)
@@ -170,7 +170,7 @@ test('a login whose wallet must be opened first may be shown, and is cancelled w
   expect(await ended).toBe('request-timed-out')
   vi.useRealTimers()
   await delivered()
-  const [asked, aborted] = heard
+  const [asked, aborted] = received
   expect(aborted).toMatchObject({ t: 'RPC_ABORT', p: { id: asked?.id } })
   expect(channel.isWaiting()).toBe(false)
 })
@@ -183,10 +183,10 @@ test('error: values that JSON cannot represent, or that are too large', async ()
       'params-invalid',
     )
   await delivered()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   channel
     .ask('RPC_REQUEST', { method: 'eth_call', params: [{ to: undefined, data: '0x' }] })
     .catch(() => {})
   await delivered()
-  expect(heard[0]?.p).toEqual({ method: 'eth_call', params: [{ data: '0x' }] })
+  expect(received[0]?.p).toEqual({ method: 'eth_call', params: [{ data: '0x' }] })
 })

@@ -66,7 +66,7 @@ export function createChannel(
 ): Channel {
   const pending = new Map<string, Pending>()
   let sent = 0
-  let heard = 0
+  let lastNumber = 0
   let isOpen = true
 
   const close = (error: FoyerError) => {
@@ -133,13 +133,13 @@ export function createChannel(
     })
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // The frame says READY once: a second one comes from another document or is forged.
+    // The frame sends READY once: a second one comes from another document or is forged.
     if ((data as { t?: unknown } | null)?.t === 'READY') return breakUp()
     const { output, success } = v.safeParse(frameReplyEnvelope, toPlain(data))
     if (!success) return
     const { id, n, p = {}, t } = output
-    if (n <= heard) return breakUp()
-    heard = n
+    if (n <= lastNumber) return breakUp()
+    lastNumber = n
     if (id === undefined) {
       const push = Object.hasOwn(framePushes, t) ? (t as FramePushType) : undefined
       const said = push && v.safeParse(framePushes[push], p)

@@ -1,4 +1,4 @@
-import type { AuthFacts, TellAuth } from '@foyer/core/internal'
+import type { AuthFacts, EmitAuthEvent } from '@foyer/core/internal'
 import { abortable, alertOfMessage, FoyerError, toFoyerError } from '@foyer/protocol'
 import {
   type FrameMessageTable,
@@ -23,7 +23,7 @@ import { type WatchedPopup, watchPopup } from './watchPopup.ts'
 export type Client = {
   ask: AskFrame
   /** Adds message definitions. */
-  learn(more: FrameMessageTable): void
+  addMessages(more: FrameMessageTable): void
   abortRequests(): void
   /** Replaces the frame, as on a new page. @source ledger 7.18 */
   reload(): Promise<void>
@@ -42,11 +42,11 @@ export function createClient({
   onSetUp,
   projectId,
   readyDelayMs = frameLimits.readyDelayMs,
-  tell,
+  emit,
 }: {
   loginUrl: string
   projectId: string
-  tell: TellAuth
+  emit: EmitAuthEvent
   facts: AuthFacts
   /** The first requests to each new frame. */
   onSetUp: (ask: AskFrame) => Promise<void>
@@ -63,7 +63,7 @@ export function createClient({
   /** All windows share one name, so that only one is open. */
   let opened: { rid: string; watched: WatchedPopup } | undefined
 
-  const hear = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
+  const onPush = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
       // Never cover the page without a request.
       if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
@@ -74,20 +74,20 @@ export function createClient({
     } else {
       const { reason, rid } = payload as FramePush<'POPUP_NEEDED'>
       if (!live.channel.isWaiting(rid)) return
-      tell('approval:popup', {
+      emit('approval:popup', {
         id: rid,
         reason,
         open: () => {
           if (!live.channel.isWaiting(rid)) return false
           const url = `${base(loginUrl)}/popup#${rid}`
           const popup = window.open(url, 'foyer-popup', 'popup,width=420,height=720')
-          // Its window has a name: an existing one may be behind others.
+          // An open window with this name is reused, and may be behind others.
           popup?.focus()
           opened?.watched.stop()
           if (!popup) return false
           const watched = watchPopup(popup, {
             isWaiting: () => live.channel.isWaiting(rid),
-            tell: (state) => tell('approval:window', { id: rid, window: state }),
+            emit: (state) => emit('approval:window', { id: rid, window: state }),
           })
           opened = { rid, watched }
           return true
@@ -135,7 +135,7 @@ export function createClient({
         channel: createChannel(port, {
           messages,
           onBroken: () => end(new FoyerError('provider-disconnected')),
-          onPush: (type, payload) => hear(made, type, payload),
+          onPush: (type, payload) => onPush(made, type, payload),
         }),
       }
       channel = made.channel
@@ -148,7 +148,7 @@ export function createClient({
     } catch (error) {
       clearTimeout(timer)
       end(toFoyerError(error))
-      tell('alert', 'frame-load-failed')
+      emit('alert', 'frame-load-failed')
       throw toFoyerError(error, 'frame-load-failed')
     }
   }
@@ -162,7 +162,7 @@ export function createClient({
   }
 
   const send = ({ ask }: Channel, { metadata, theme }: AuthFacts) => {
-    // Only the theme: the frame has a default. Problems are reported in the console.
+    // The frame has a default theme, so a failure is only logged to the console.
     if (theme)
       ask('SYNC_THEME', theme).catch((cause: unknown) =>
         console.error(new FoyerError('theme-sync-failed', { cause })),
@@ -182,7 +182,7 @@ export function createClient({
     } catch (error) {
       const { details = '' } = error as FoyerError
       const alert = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
-      if (alert) tell('alert', alert)
+      if (alert) emit('alert', alert)
       throw error
     } finally {
       if (!channel.isWaiting()) dialog.hide()
@@ -192,7 +192,7 @@ export function createClient({
   const stop = () => end(new FoyerError('request-aborted'))
   return {
     ask: ask as AskFrame,
-    learn: (more) => void Object.assign(messages, more),
+    addMessages: (more) => void Object.assign(messages, more),
     abortRequests() {
       asking.abort()
       asking = new AbortController()

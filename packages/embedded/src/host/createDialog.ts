@@ -1,4 +1,4 @@
-/** Overrides the page's own styles. */
+/** Sets inline styles as `!important`, over the page's own. */
 function style(element: HTMLElement, rules: string): void {
   element.style.cssText += rules.replaceAll(';', '!important;')
 }

@@ -7,10 +7,10 @@ import {
 } from '@foyer/protocol/frame'
 import type { AskFrame } from './createChannel.ts'
 
-/** The frame's login, with the account types. */
+/** The login requests of the frame, and its account types. */
 export type Login = FrameLogin & {
   /** Sets the account type, or `eoa` on failure. @returns The current type. @source ledger 4.10 */
-  setPreferredAccount(wished: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
+  setPreferredAccount(requested: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
   getSmartAccountNetworks(): Promise<ChainId[]>
 }
 
@@ -30,26 +30,26 @@ const timed: readonly FrameMessageType[] = [
   'GET_SOCIAL_REDIRECT_URI',
 ]
 
-/** Creates the login requests of the screens. */
+/** Creates the functions that login screens call. */
 export function createLogin({
   ask: askFrame,
-  learn,
+  addMessages,
   loginOrigin,
   onAccountType,
   onEmail,
   onTimeout,
 }: {
   ask: AskFrame
-  learn: (more: typeof accountMessages) => void
+  addMessages: (more: typeof accountMessages) => void
   loginOrigin: string
   /** The e-mail of the login has changed. */
   onEmail: (email: string) => void
-  /** Another account of the login is first now. */
+  /** Called when another account of the login has become its first. */
   onAccountType: () => Promise<void>
   /** A login request timed out. @source ledger 9.3 */
   onTimeout: () => void
 }): Login {
-  learn(accountMessages)
+  addMessages(accountMessages)
   const ask: AskFrame = (type, payload, options) =>
     askFrame(type, payload, options).catch((error: FoyerError) => {
       if (error.code === 'request-timed-out' && timed.includes(type)) onTimeout()
@@ -105,10 +105,11 @@ export function createLogin({
       onEmail(reply.email)
       return reply
     },
-    async setPreferredAccount(wished) {
-      const set = async (type: typeof wished) => (await ask('SET_PREFERRED_ACCOUNT', { type })).type
-      const type = await set(wished).catch((error: FoyerError) => {
-        if (wished === 'eoa' || error.code === 'not-connected') throw error
+    async setPreferredAccount(requested) {
+      const set = async (type: typeof requested) =>
+        (await ask('SET_PREFERRED_ACCOUNT', { type })).type
+      const type = await set(requested).catch((error: FoyerError) => {
+        if (requested === 'eoa' || error.code === 'not-connected') throw error
         return set('eoa')
       })
       await onAccountType()

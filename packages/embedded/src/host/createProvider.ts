@@ -1,5 +1,5 @@
 import type { Provider } from '@foyer/core'
-import type { TellAuth } from '@foyer/core/internal'
+import type { EmitAuthEvent } from '@foyer/core/internal'
 import {
   type ChainId,
   classifyMethod,
@@ -19,8 +19,8 @@ const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
 }
 
 /**
- * Creates a provider that asks the wallet in the frame. Answers locally what the page knows, and rejects unsupported
- * methods.
+ * Creates a provider that sends requests to the wallet in the frame. Answers requests for accounts and network from the
+ * session, and rejects unsupported methods.
  *
  * @param parameters.read - Returns the current account and network; throws when the session has ended.
  * @source ledger 4.18, 4.19, 6.1-6.3
@@ -30,13 +30,13 @@ export function createProvider({
   namespace,
   read,
   switchTo,
-  tell,
+  emit,
 }: {
   ask: AskFrame
   namespace: 'eip155' | 'solana'
   read: () => { addresses: string[]; chainId: ChainId }
   switchTo: (chainId: ChainId) => Promise<void>
-  tell: TellAuth
+  emit: EmitAuthEvent
 }): Provider {
   const request = (
     { chainId, method, params }: Parameters<Provider['request']>[0],
@@ -53,20 +53,20 @@ export function createProvider({
       { id },
     ).then(({ result }) => result)
 
-  const askVisitor = async (call: Parameters<Provider['request']>[0]) => {
+  const askUser = async (call: Parameters<Provider['request']>[0]) => {
     const { method } = call
     const id = crypto.randomUUID()
-    tell('approval:start', { id, method })
+    emit('approval:start', { id, method })
     try {
       const answer = await request(call, id)
       const result = classifyResult(answer)
       if (Object.hasOwn(expected, method) && expected[method] !== result)
         throw new FoyerError('unknown', { details: method })
-      tell('approval:end', { id, method, result, error: undefined })
+      emit('approval:end', { id, method, result, error: undefined })
       return answer
     } catch (thrown) {
       const error = toFoyerError(thrown)
-      tell('approval:end', { id, method, result: undefined, error })
+      emit('approval:end', { id, method, result: undefined, error })
       throw error
     }
   }
@@ -87,10 +87,10 @@ export function createProvider({
       const kind = classifyMethod(method)
       if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {
         const error = new FoyerError('rpc-call-not-allowed', { details: method })
-        tell('refused', { method, error })
+        emit('refused', { method, error })
         throw error
       }
-      return kind === 'unsafe' ? askVisitor(call) : request(call)
+      return kind === 'unsafe' ? askUser(call) : request(call)
     },
   }
 }

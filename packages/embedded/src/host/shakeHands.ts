@@ -26,13 +26,13 @@ export function shakeHands({
   signal: AbortSignal
 }): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
-    const leave = () => window.removeEventListener('message', hear)
-    const hear = ({ data, isTrusted, origin, source }: MessageEvent<unknown>) => {
+    const stopListening = () => window.removeEventListener('message', onMessage)
+    const onMessage = ({ data, isTrusted, origin, source }: MessageEvent<unknown>) => {
       const frame = iframe.contentWindow
       if (!isTrusted || !frame || source !== frame || origin !== loginOrigin) return
       const { output, success } = v.safeParse(frameHello, data)
       if (!success) return
-      leave()
+      stopListening()
       const { port1: port, port2 } = new MessageChannel()
       const hn = createFrameNonce()
       port.onmessage = ({ data: said }: MessageEvent<unknown>) => {
@@ -52,9 +52,9 @@ export function shakeHands({
       }
       frame.postMessage(connect, loginOrigin, [port2])
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     signal.addEventListener('abort', () => {
-      leave()
+      stopListening()
       reject(new FoyerError('frame-load-failed', { cause: signal.reason }))
     })
   })

@@ -6,34 +6,34 @@ afterEach(() => vi.useRealTimers())
 
 function open() {
   const popup = { closed: false }
-  const told: string[] = []
+  const received: string[] = []
   const state = { isWaiting: true }
   const watched = watchPopup(popup, {
     isWaiting: () => state.isWaiting,
-    tell: (one) => told.push(one),
+    emit: (one) => received.push(one),
   })
-  return { popup, state, told, watched }
+  return { popup, state, received, watched }
 }
 
 test('[T25] reports at once a window that was closed before it reached the frame', () => {
-  const { popup, told } = open()
+  const { popup, received } = open()
   vi.advanceTimersByTime(1_000)
   popup.closed = true
   vi.advanceTimersByTime(250)
-  expect(told).toEqual(['opening', 'closed'])
+  expect(received).toEqual(['opening', 'closed'])
   vi.advanceTimersByTime(60_000)
-  expect(told).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 test('[T25] reports a window that does not load within 15 s, and its end', () => {
-  const { popup, told } = open()
+  const { popup, received } = open()
   vi.advanceTimersByTime(14_900)
-  expect(told).toEqual(['opening'])
+  expect(received).toEqual(['opening'])
   vi.advanceTimersByTime(60_000)
-  expect(told).toEqual(['opening', 'late'])
+  expect(received).toEqual(['opening', 'late'])
   popup.closed = true
   vi.advanceTimersByTime(250)
-  expect(told).toEqual(['opening', 'late', 'closed'])
+  expect(received).toEqual(['opening', 'late', 'closed'])
 })
 
 test('stops at a window that reached the frame, or whose request has ended', () => {
@@ -43,6 +43,6 @@ test('stops at a window that reached the frame, or whose request has ended', () 
   const over = open()
   over.state.isWaiting = false
   vi.advanceTimersByTime(60_000)
-  expect(found.told).toEqual(['opening', 'open'])
-  expect(over.told).toEqual(['opening'])
+  expect(found.received).toEqual(['opening', 'open'])
+  expect(over.received).toEqual(['opening'])
 })

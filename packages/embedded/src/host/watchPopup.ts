@@ -10,10 +10,10 @@ export type WatchedPopup = {
   stop(): void
 }
 
-/** Reports the status of a request's window: one that closes before it has loaded cannot report it. */
+/** Reports the status of a request's window until it has loaded. Polls, since a closed window cannot report itself. */
 export function watchPopup(
   popup: Pick<Window, 'closed'>,
-  { isWaiting, tell }: { isWaiting: () => boolean; tell: (state: ApprovalWindow) => void },
+  { isWaiting, emit }: { isWaiting: () => boolean; emit: (state: ApprovalWindow) => void },
 ): WatchedPopup {
   let lateAt = performance.now() + times.load
   const stop = () => clearInterval(timer)
@@ -21,18 +21,18 @@ export function watchPopup(
     if (!isWaiting()) return stop()
     if (popup.closed) {
       stop()
-      tell('closed')
+      emit('closed')
     } else if (performance.now() >= lateAt) {
       lateAt = Number.POSITIVE_INFINITY
-      tell('late')
+      emit('late')
     }
   }, times.look)
-  tell('opening')
+  emit('opening')
   return {
     stop,
     connect() {
       stop()
-      tell('open')
+      emit('open')
     },
   }
 }

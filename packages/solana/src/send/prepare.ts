@@ -44,8 +44,8 @@ const simulation = inContext(
  * Builds a plan's transaction: simulates it, and sets a limit of compute units with a price.
  *
  * @param parameters.maxPriorityFee - Lamports.
- * @returns Unsigned, legacy: every wallet signs that.
- * @throws FoyerError `transaction-rejected`, `rpc-failed` and what `rpc` throws
+ * @returns The unsigned transaction, in the legacy format, which every wallet can sign.
+ * @throws FoyerError `transaction-rejected`, `rpc-failed`, and the errors of `rpc`
  */
 export async function prepare({
   address,

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { askNode, count } from '../askNode.ts'
 
 const recent = v.array(v.object({ prioritizationFee: count }))
-/** Above the price of three of four blocks. */
+/** The returned price is above that of three of four recent blocks. */
 const percentile = 0.75
 
 /**
- * Returns recent prices for changing the same accounts.
+ * Returns the recent price per compute unit of transactions that write to the same accounts.
  *
  * @returns Millionths of a lamport per compute unit; 0 if the node does not answer.
  * @source https://solana.com/docs/rpc/http/getrecentprioritizationfees

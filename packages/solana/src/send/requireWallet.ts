@@ -5,7 +5,7 @@ import { systemProgram, tokenPrograms } from '../programs.ts'
 import type { ChainAccount } from '../readAccounts.ts'
 
 /**
- * Checks that an address is a wallet's, with a key, so that the funds can be spent.
+ * Checks that an address is on the curve: only then it has a private key that can spend the funds.
  *
  * @throws FoyerError `address-invalid`
  */
@@ -19,9 +19,9 @@ export function requireKey(to: string): Address {
 }
 
 /**
- * Checks that an address has no other use.
+ * Checks that an address is a wallet: its account has no data and belongs to the system program.
  *
- * @param account - Its account; null for an unused wallet.
+ * @param account - The account of the address; null if it does not exist yet.
  * @throws FoyerError `address-invalid`
  */
 export function requireWallet(to: string, account: ChainAccount | null): void {

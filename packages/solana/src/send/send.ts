@@ -8,11 +8,11 @@ import { prepare } from './prepare.ts'
 const amountLimit = 2n ** 64n - 1n
 
 /**
- * Sends SOL, or the token whose mint is `token`, of Token or Token-2022. Checks for failures before the wallet is
- * asked.
+ * Sends SOL, or the token whose mint is `token`, of the Token or Token-2022 program. Simulates and checks the transfer
+ * before it asks the wallet.
  *
  * @param parameters.amount - Lamports, or the smallest unit of the token; above 0.
- * @param parameters.maxPriorityFee - Most lamports for priority.
+ * @param parameters.maxPriorityFee - Maximum priority fee, lamports.
  * @returns The transaction id: base58 of 64 bytes.
  * @throws FoyerError `params-invalid`, `address-invalid`, `transaction-rejected`, `user-rejected` …
  * @source ledger 5.11

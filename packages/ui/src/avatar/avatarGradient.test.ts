@@ -10,7 +10,7 @@ test('draws the same image for the same address, in any case', () => {
   )
 })
 
-test('tells base58 addresses apart by case', () => {
+test('draws different images for base58 addresses that differ in case', () => {
   expect(avatarGradient('7Np41oeYqPef')).not.toBe(avatarGradient('7np41oeYqPef'))
 })
 

@@ -127,7 +127,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
     #draw() {
       const modal = this.#modal
       if (!modal && this.#painted) return
-      // Without a modal the connection is unknown: reserve space for the likely text.
+      // Without a modal the connection is unknown: reserve space for the most likely text.
       const look: ButtonLook | undefined = modal
         ? buttonLook(modal, { element: this, full: this.#full, kind })
         : { kind: 'connect', text: this.getAttribute('label') || enButtons['button.connect'] }

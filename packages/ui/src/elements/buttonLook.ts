@@ -5,7 +5,7 @@ import { enButtons } from '../i18n/enButtons.ts'
 import type { Modal } from '../modal.ts'
 import type { ViewName } from '../view.ts'
 
-/** Content of a button: a value, so that the button is redrawn only when it changes. */
+/** Content of a button. A plain value, so that the button is redrawn only if it changes. */
 export type ButtonLook = {
   readonly kind: 'connect' | 'account' | 'network'
   readonly text: string
@@ -42,7 +42,7 @@ export type FullLook = typeof import('./fullLook.ts').fullLook
  * Computes a button's current content. Until `full` has loaded, an account or a network is an outline that reserves
  * space.
  *
- * @returns undefined: it has no content and takes no space.
+ * @returns undefined if the button has no content and takes no space.
  */
 export function buttonLook(
   modal: Modal,
@@ -85,12 +85,12 @@ export function buttonLook(
   }
 }
 
-/** Its attribute `balance`. */
+/** True unless the button's attribute `balance` hides the balance. */
 export function showsBalance(element: Element): boolean {
   return element.getAttribute('balance') !== 'hide'
 }
 
-/** In the language of the modal. */
+/** Returns a button text in the language of the modal. */
 export function buttonWords({ language }: Modal, key: keyof typeof enButtons): string {
   return language.store.get().messages[key] ?? enButtons[key]
 }

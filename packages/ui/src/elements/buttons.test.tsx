@@ -48,7 +48,7 @@ async function expectNoViolations(element: Element) {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('is enabled before its modal exists, without claims about the connection, and opens it once it does', async () => {
+test('before its modal exists, shows no connection status, and a press opens the modal once it exists', async () => {
   const { foyer } = await testFoyer({ connected: false })
   makeModal((await testFoyer()).foyer, { name: 'defines the elements' })
   const element = place('foyer-button', { label: 'Log in', for: 'late' })
@@ -141,7 +141,7 @@ test("shows the account's name and image", async () => {
   await expect.poll(() => picture()?.querySelector('img')).toBe(null)
 })
 
-test('single-purpose buttons without content take no space', async () => {
+test('the connect and account buttons take no space while they have no content', async () => {
   const { connector, foyer } = await testFoyer({ connected: false })
   makeModal(foyer)
   const [account, connectOnly] = [place('foyer-account-button'), place('foyer-connect-button')]
@@ -158,7 +158,7 @@ test('[4.24] shows an unsupported network, and opens the list of networks', asyn
   const [account, network] = [place('foyer-button'), place('foyer-network-button')]
   await shown(network).toBe('Ethereum')
   wallet.listener?.onChain('eip155:999')
-  // The modal opens by itself; the buttons are for users who close it.
+  // The modal opens automatically; users who close it use the buttons.
   await expect.element(page.getByRole('dialog', { name: 'Switch network' })).toBeVisible()
   modal.close()
   await shown(account).toBe('Switch network')

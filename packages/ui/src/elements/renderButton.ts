@@ -15,7 +15,10 @@ import { roomOf } from './roomOf.ts'
  * @param parameters.attributes - Of the element: `label`, `size`, `balance`, `namespace`, `disabled`, `for`, `id`,
  *   `class`.
  * @returns One element. Every value is escaped.
- * @example renderButton({ attributes: { label: 'Log in' }, hint: readButtonHint(request.headers.cookie) })
+ * @example
+ * ```ts
+ * renderButton({ attributes: { label: 'Log in' }, hint: readButtonHint(request.headers.cookie) })
+ * ```
  */
 export function renderButton(parameters: renderButton.Parameters = {}): string {
   const { attributes = {}, name = 'foyer-button' } = parameters
@@ -29,19 +32,19 @@ export declare namespace renderButton {
     name?: ButtonName | undefined
     /** @default {} */
     attributes?: Readonly<Record<string, string>> | undefined
-    /** Last content in this browser: `readButtonHint`. @default nobody is connected */
+    /** Last content in this browser, from `readButtonHint`. @default not connected */
     hint?: ButtonHint | undefined
     /** The name of the network that a network button shows without a hint. @default '' */
     network?: string | undefined
     /** The site's own words: `button.connect`. @default {} */
     messages?: Readonly<Partial<Record<string, string>>> | undefined
     /**
-     * Of the page's Content-Security-Policy. The button keeps its space even if styles are not allowed.
+     * The nonce of the page's Content-Security-Policy. The button keeps its space even if styles are not allowed.
      *
      * @default none
      */
     nonce?: string | undefined
-    /** As in `createFoyer`. @default what the system says */
+    /** As in `createFoyer`. @default the system's setting */
     themeMode?: ThemeMode | undefined
     /** As in `createFoyer`. @default {} */
     themeVariables?: ThemeVariables | undefined
@@ -58,7 +61,7 @@ export function renderShadow(parameters: renderButton.Parameters): string {
   return `<template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${drawRoom(look, attributes.size)}<button hidden type="button" part="button" aria-haspopup="dialog" data-kind="${look.kind}"${disabled}>${drawParts(look)}</button></template>`
 }
 
-/** Does `buttonLook` with the data that a server has. */
+/** Computes a button's content from the hint, as `buttonLook` does from the instance. */
 function serverLook({
   attributes = {},
   hint,

@@ -7,7 +7,7 @@ const sizes = {
 } as const
 /** Width of a letter in font sizes: above most fonts, since a button must not grow on hydration. */
 const letter = { narrow: 0.65, wide: 1.05 } as const
-/** Texts of accounts and networks are cut at 18 digits. */
+/** Texts of accounts and networks are truncated to 18 digits' width. */
 const longestText = 18
 /** Gap, margin, padding and line of a loading balance, px. */
 const aside = { empty: 72, around: 25 } as const

@@ -1,7 +1,7 @@
 /**
  * Formats money: `$1,234.50`, `<$0.01`, `$1.2B`.
  *
- * @param value - In whole units of `currency`: an estimate from a price, so a float will do.
+ * @param value - In units of `currency`; a float, since it is an estimate from a price.
  * @param locale - BCP 47.
  * @param currency - ISO 4217. @default 'USD'
  */

@@ -1,4 +1,4 @@
-/** Replaces `{name}` by `values`; a name without a value stays. */
+/** Replaces each `{name}` in a message by its value; one without a value stays. */
 export function fillMessage(
   message: string,
   values: Readonly<Record<string, string | number>> = {},

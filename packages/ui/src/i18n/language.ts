@@ -53,9 +53,9 @@ export function createLanguage({
   let asked = 0
   const setLocale = async (tag: string, messages?: Partial<Messages>) => {
     if (messages) own = messages
-    const mine = ++asked
+    const call = ++asked
     const catalogue = await readOwn(catalogues, languageOf(tag))?.()
-    if (mine === asked) store.set(state(tag, catalogue ?? {}))
+    if (call === asked) store.set(state(tag, catalogue ?? {}))
   }
   // Without its catalogue the modal stays in English: a failed chunk breaks no button.
   if (brought) setLocale(locale).catch(() => {})

@@ -9,9 +9,9 @@ import { FoyerContext } from './FoyerContext.ts'
 
 /** Either an instance, or options to create one, once. */
 export type FoyerProviderProps = {
-  /** @default none */
+  /** The components that use hooks and buttons. @default none */
   readonly children?: ReactNode
-  /** Read when the modal is created; only `locale` and `messages` may change. @default {} */
+  /** Options of the modal, read once; only `locale` and `messages` may change later. @default {} */
   readonly modal?: createModal.Options | undefined
   /**
    * Last content of the buttons in this browser, from `readButtonHint` of `@foyer/ui/server`, for rendering on a
@@ -20,7 +20,7 @@ export type FoyerProviderProps = {
    * @default no cookie
    */
   readonly buttonHint?: ButtonHint | null | undefined
-  /** Of the page's Content-Security-Policy, for the styles of the buttons that a server renders. @default none */
+  /** The nonce of the page's Content-Security-Policy, for the styles of server-rendered buttons. @default none */
   readonly nonce?: string | undefined
 } & (
   | { readonly foyer: Foyer; readonly options?: undefined }
@@ -28,9 +28,15 @@ export type FoyerProviderProps = {
 )
 
 /**
- * Provides an instance and its modal to the hooks and buttons below it. The modal is in the page while this is mounted.
+ * Provides an instance and its modal to the hooks and buttons below it. The modal is in the page while the provider is
+ * mounted.
  *
- * @example <FoyerProvider options={{ projectId, networks, adapters: [evm()] }}> <FoyerButton /> </FoyerProvider>
+ * @example
+ * ```tsx
+ * <FoyerProvider options={{ projectId, networks, adapters: [evm()] }}>
+ *   <FoyerButton />
+ * </FoyerProvider>
+ * ```
  */
 export function FoyerProvider({
   buttonHint,

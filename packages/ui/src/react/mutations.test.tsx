@@ -137,12 +137,12 @@ test('an exception in a callback goes to the console and keeps the state', async
   await expect.poll(() => hook.current.data).toBe('signed one')
 })
 
-test('the state shows the last call, and each promise settles on its own', async () => {
+test('the state is that of the last call, and the promise of each call settles', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
-  const told: string[] = []
+  const received: string[] = []
   const first = hook.current.mutateAsync({ message: 'one' })
-  hook.current.mutate({ message: 'two' }, { onSuccess: (data) => told.push(data) })
+  hook.current.mutate({ message: 'two' }, { onSuccess: (data) => received.push(data) })
   const third = hook.current.mutateAsync({ message: 'three' })
   ;(await answer('three')).resolve()
   expect(await third).toBe('signed three')
@@ -153,7 +153,7 @@ test('the state shows the last call, and each promise settles on its own', async
   await rendered()
   expect(hook.current).toMatchObject({ data: 'signed three', error: null, status: 'success' })
   expect(hook.all.map(({ data }) => data)).not.toContain('signed two')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('ignores a result after a reset, and its promise settles', async () => {
@@ -172,36 +172,36 @@ test('ignores a result after a reset, and its promise settles', async () => {
 test('unmounting silently drops the state: no callback, no warning, and the promise still settles', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
-  const told: unknown[] = []
-  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => told.push(words))
+  const received: unknown[] = []
+  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => received.push(words))
   onTestFinished(() => spy.mockRestore())
   const call = hook.current.mutateAsync({ message: 'one' })
-  hook.current.mutate({ message: 'two' }, { onSuccess: (data) => told.push(data) })
-  hook.current.mutate({ message: 'three' }, { onSuccess: (data) => told.push(data) })
+  hook.current.mutate({ message: 'two' }, { onSuccess: (data) => received.push(data) })
+  hook.current.mutate({ message: 'three' }, { onSuccess: (data) => received.push(data) })
   const answers = [await answer('one'), await answer('two'), await answer('three')]
   const renders = hook.all.length
   hook.unmount()
   for (const { resolve } of answers) resolve()
   expect(await call).toBe('signed one')
   await rendered()
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   expect(hook.all).toHaveLength(renders)
 })
 
 test('callbacks run for the last call', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
-  const told: unknown[] = []
+  const received: unknown[] = []
   const callbacks = {
-    onSuccess: (data: string, variables: object) => told.push([data, variables]),
-    onError: ({ code }: FoyerError, variables: object) => told.push([code, variables]),
+    onSuccess: (data: string, variables: object) => received.push([data, variables]),
+    onError: ({ code }: FoyerError, variables: object) => received.push([code, variables]),
   }
   hook.current.mutate({ message: 'one' }, callbacks)
   ;(await answer('one')).resolve()
-  await expect.poll(() => told).toEqual([['signed one', { message: 'one' }]])
+  await expect.poll(() => received).toEqual([['signed one', { message: 'one' }]])
   hook.current.mutate({ message: 'two' }, callbacks)
   ;(await answer('two')).reject(new FoyerError('user-rejected'))
-  await expect.poll(() => told[1]).toEqual(['user-rejected', { message: 'two' }])
+  await expect.poll(() => received[1]).toEqual(['user-rejected', { message: 'two' }])
 })
 
 test('asks the wallet synchronously in the click', async () => {

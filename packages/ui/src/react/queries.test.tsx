@@ -31,7 +31,7 @@ const nothing = {
   isLoading: false,
 }
 
-test('tokens are loading at once, then a success, and read again bypassing the cache', async () => {
+test('loads tokens on mount; refetch bypasses the cache', async () => {
   const { foyer, wallet } = await testFoyer({ wallet: { tokens: [coin] } })
   const answer = open()
   await expect.poll(() => readAccount(foyer).balance).toBeDefined()

@@ -101,15 +101,15 @@ function Take({ onKit }: { onKit: (foyer: Foyer) => void }) {
   useEffect(() => onKit(foyer), [foyer, onKit])
   return null
 }
-test("the provider's own instance ends with it", async () => {
+test('stops the instance that the provider created on unmount, and not a given one', async () => {
   let kit: Foyer | undefined
-  const take = (foyer: Foyer) => {
+  const keep = (foyer: Foyer) => {
     kit = foyer
   }
   const { root } = render(
     <StrictMode>
       <FoyerProvider options={siteOptions} modal={{ prefetch: 'none' }}>
-        <Take onKit={take} />
+        <Take onKit={keep} />
       </FoyerProvider>
     </StrictMode>,
   )
@@ -297,7 +297,7 @@ function Painter() {
     </button>
   )
 }
-test('theme and language follow', async () => {
+test('applies changes of theme and language', async () => {
   const { foyer } = await testFoyer({ connected: false, options: { themeMode: 'light' } })
   const site = (locale: string) => (
     <FoyerProvider foyer={foyer} modal={{ prefetch: 'none', locale }}>

@@ -17,7 +17,7 @@ test('renders without a page on a server: buttons, and hooks of an unknown user'
   expect(button?.match(/--_color-accent:/g)).toHaveLength(1)
 })
 
-test('streams the same', async () => {
+test('renderToPipeableStream renders the same HTML', async () => {
   const parts: string[] = []
   const stream = new Writable({
     write(part, _, done) {

@@ -20,14 +20,18 @@ export type Balance = {
 }
 
 /**
- * Returns the native balance: that of the connected account from the instance's state, updated after each transaction
- * and network change; that of any other account or network from the chain, read on mount.
+ * Returns a native balance. That of the connected account comes from the instance's state, which is updated after each
+ * transaction and network change. That of any other account or network is read from the chain on mount.
  *
  * @param parameters.address - @default the connected account of the namespace
  * @param parameters.chainId - @default the network that the namespace is on
  * @param parameters.namespace - Without `chainId`. @default the active one
  * @returns A query; fails as `getNativeBalance` of the core.
- * @example const { data } = useBalance() return data ? <p>{data.formatted} {data.symbol}</p> : null
+ * @example
+ * ```tsx
+ * const { data } = useBalance()
+ * return data ? <p>{data.formatted} {data.symbol}</p> : null
+ * ```
  */
 export function useBalance(
   parameters: {

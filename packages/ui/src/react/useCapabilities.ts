@@ -7,7 +7,11 @@ import { useKit } from './FoyerContext.ts'
  * disconnected.
  *
  * @param parameters.namespace - @default the active one
- * @example const { signMessage } = useCapabilities()
+ * @example
+ * ```tsx
+ * const { signMessage } = useCapabilities()
+ * return signMessage ? <SignButton /> : null
+ * ```
  */
 export function useCapabilities({
   namespace,

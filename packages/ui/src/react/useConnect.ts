@@ -14,10 +14,15 @@ export type UseConnect = Mutation<void, connect.Parameters> & {
 /**
  * Connects without the modal, for your own list of wallets.
  *
- * @param parameters.namespace - The namespace if `mutate` names none. @default the connector's choice, of all
+ * @param parameters.namespace - The namespace of `mutate()` without one. @default as in `connect` of the core
  * @returns A mutation without data: {@link useAccount} has the account. Fails as `connect` of the core.
- * @example const { connectors, mutate } = useConnect() return connectors.map((connector) => ( <button
- *   key={connector.id} onClick={() => mutate({ connector })}>{connector.name}</button> ))
+ * @example
+ * ```tsx
+ * const { connectors, mutate } = useConnect()
+ * return connectors.map((connector) => (
+ *   <button key={connector.id} onClick={() => mutate({ connector })}>{connector.name}</button>
+ * ))
+ * ```
  */
 export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()

@@ -6,8 +6,12 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
  * Disconnects one namespace, or all of them.
  *
  * @param parameters.namespace - The namespace of `mutate()` without one. @default all
- * @returns A mutation without data; fails with `disconnect-failed`, though the page has disconnected then.
- * @example const { mutate } = useDisconnect() // in the handler of a press: mutate()
+ * @returns A mutation without data; fails with `disconnect-failed` if the wallet rejects. The page is disconnected anyway.
+ * @example
+ * ```tsx
+ * const { mutate } = useDisconnect()
+ * return <button onClick={() => mutate()}>Disconnect</button>
+ * ```
  */
 export function useDisconnect({
   namespace,

@@ -5,7 +5,10 @@ import { useFoyerContext } from './FoyerContext.ts'
 /**
  * Listens to an event of the instance while the component is mounted.
  *
- * @example useEvents('alert', ({ title, meaning }) => console.warn(title, meaning))
+ * @example
+ * ```ts
+ * useEvents('alert', ({ title, meaning }) => console.warn(title, meaning))
+ * ```
  */
 export function useEvents<name extends keyof FoyerEvents>(
   name: name,

@@ -4,7 +4,11 @@ import { useFoyerContext } from './FoyerContext.ts'
 /**
  * Returns the instance, for functions of `@foyer/core` that have no hook.
  *
- * @example const foyer = useFoyer() // in the handler of a press: addNetwork(foyer, network)
+ * @example
+ * ```tsx
+ * const foyer = useFoyer()
+ * return <button onClick={() => addNetwork(foyer, network)}>Add network</button>
+ * ```
  */
 export function useFoyer(): Foyer {
   return useFoyerContext().foyer

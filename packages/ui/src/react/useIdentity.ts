@@ -16,7 +16,11 @@ export type Identity = {
  *
  * @param parameters.namespace - @default the active one
  * @returns A query, pending without a connected account; fails as `loadIdentity` of the core.
- * @example const { data } = useIdentity() return <p>{data?.name ?? 'A guest'}</p>
+ * @example
+ * ```tsx
+ * const { data } = useIdentity()
+ * return <p>{data?.name ?? 'No name'}</p>
+ * ```
  */
 export function useIdentity({
   namespace,

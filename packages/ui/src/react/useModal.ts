@@ -3,7 +3,7 @@ import type { Modal } from '../modal.ts'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 
 export type UseModal = {
-  /** undefined on a server and in the very first render. */
+  /** undefined on a server and in the first render. */
   readonly modal: Modal | undefined
   readonly isOpen: boolean
   /** Opens it, also when called before the modal exists. @throws TypeError when its code cannot be loaded */

@@ -4,7 +4,7 @@ import { useFoyerContext } from './FoyerContext.ts'
 
 type State<status extends 'pending' | 'success' | 'error', data, error> = {
   readonly status: status
-  /** undefined until loaded; a later failed read keeps the last value. */
+  /** The last value read; undefined until the first one. A failed read keeps it. */
   readonly data: data
   /** Error of the last read; null unless it failed. */
   readonly error: error
@@ -30,7 +30,7 @@ export type Query<data> = QueryState<data> & {
 }
 
 type Read<data> = {
-  /** Identity of the data; undefined: nothing was read yet. */
+  /** Key of the data; undefined until the first read. */
   readonly of: object | undefined
   readonly data: data | undefined
   readonly error: FoyerError | null

@@ -7,8 +7,14 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
  *
  * @param parameters.namespace - @default the active one
  * @returns A mutation without data; fails with `not-connected`, or `address-invalid` (none of this wallet's accounts).
- * @example const { allAccounts } = useAccount() const { mutate } = useSelectAccount() // in the handler of a press:
- *   mutate({ address: allAccounts[1].address })
+ * @example
+ * ```tsx
+ * const { allAccounts } = useAccount()
+ * const { mutate } = useSelectAccount()
+ * return allAccounts.map(({ address }) => (
+ *   <button key={address} onClick={() => mutate({ address })}>{address}</button>
+ * ))
+ * ```
  */
 export function useSelectAccount({
   namespace,

@@ -5,12 +5,13 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Sends coins, or a token, from the connected account.
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` is the transaction id, for {@link useWaitForTransaction}; fails as `sendToken` of the core.
  * @example
+ * ```tsx
  * const { mutate, data: hash } = useSendToken()
- * // in the handler of a press:
- * mutate({ amount: 1_500_000n, to, token })
+ * return <button onClick={() => mutate({ amount: 1_500_000n, to, token })}>Send</button>
+ * ```
  */
 export function useSendToken({
   namespace,

@@ -5,13 +5,14 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Asks the connected wallet to sign and send a transaction.
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` is the transaction id, for {@link useWaitForTransaction}; fails as `sendTransaction` of the core.
  * @example
+ * ```tsx
  * const { mutate, data: hash } = useSendTransaction()
  * const { data: receipt } = useWaitForTransaction({ hash })
- * // in the handler of a press:
- * mutate({ transaction: { to, value: 10n ** 16n } })
+ * return <button onClick={() => mutate({ transaction: { to, value: 10n ** 16n } })}>Send</button>
+ * ```
  */
 export function useSendTransaction({
   namespace,

@@ -5,12 +5,13 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Asks the connected wallet to sign several transactions at once, without sending them.
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` are the signed transactions in order; fails as `signAllTransactions` of the core.
  * @example
+ * ```tsx
  * const { mutate, data } = useSignAllTransactions()
- * // in the handler of a press:
- * mutate({ transactions })
+ * return <button onClick={() => mutate({ transactions })}>Sign</button>
+ * ```
  */
 export function useSignAllTransactions({
   namespace,

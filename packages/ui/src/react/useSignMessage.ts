@@ -5,11 +5,14 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Asks the connected wallet to sign a text.
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` is the signature encoded as usual in the namespace; fails as `signMessage` of the
  *   core.
- * @example const { mutate, data, isPending } = useSignMessage() // in the handler of a press: mutate({ message: 'I
- *   would like to come in.' })
+ * @example
+ * ```tsx
+ * const { mutate, data, isPending } = useSignMessage()
+ * return <button disabled={isPending} onClick={() => mutate({ message: 'Sign in' })}>Sign</button>
+ * ```
  */
 export function useSignMessage({
   namespace,

@@ -5,12 +5,13 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Asks the connected wallet to sign a transaction without sending it.
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` is the signed transaction in text; fails as `signTransaction` of the core.
  * @example
+ * ```tsx
  * const { mutate, data } = useSignTransaction()
- * // in the handler of a press:
- * mutate({ transaction })
+ * return <button onClick={() => mutate({ transaction })}>Sign</button>
+ * ```
  */
 export function useSignTransaction({
   namespace,

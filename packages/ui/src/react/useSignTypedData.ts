@@ -5,12 +5,14 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Asks the connected wallet to sign structured data (EIP-712).
  *
- * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @param parameters.namespace - The namespace of the wallet. @default the active one
  * @returns A mutation whose `data` is the signature; fails as `signTypedData` of the core.
  * @example
+ * ```tsx
  * const { mutate, data } = useSignTypedData()
- * // in the handler of a press:
- * mutate({ typedData: { domain, types, primaryType: 'Visit', message } })
+ * const typedData = { domain, types, primaryType: 'Visit', message }
+ * return <button onClick={() => mutate({ typedData })}>Sign</button>
+ * ```
  */
 export function useSignTypedData({
   namespace,

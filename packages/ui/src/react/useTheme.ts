@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 
 export type UseTheme = {
-  /** undefined: the system's setting. */
+  /** undefined: follows the system. */
   readonly mode: ThemeMode | undefined
   readonly variables: ThemeVariables
   readonly setMode: (mode: ThemeMode | undefined) => void

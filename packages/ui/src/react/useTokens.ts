@@ -9,9 +9,13 @@ import { type Query, useQuery } from './useQuery.ts'
  * of account or network.
  *
  * @param parameters.namespace - @default the active one
- * @returns A query, pending without a connected account; fails with `balance-unavailable`, and does not retry for 30 s
- *   then.
- * @example const { data: tokens = [], refetch } = useTokens()
+ * @returns A query, pending without a connected account; fails with `balance-unavailable`, and repeats that error for
+ *   30 s without another request.
+ * @example
+ * ```tsx
+ * const { data: tokens = [] } = useTokens()
+ * return tokens.map(({ name, quantity }) => <p key={name}>{quantity.numeric} {name}</p>)
+ * ```
  */
 export function useTokens({
   namespace,

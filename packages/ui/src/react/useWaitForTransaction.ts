@@ -6,13 +6,16 @@ import { type Query, useQuery } from './useQuery.ts'
 /**
  * Waits until a transaction is in a block. Unmounting ends the wait.
  *
- * @param parameters.hash - The result of sending; undefined: nothing to wait for yet.
- * @param parameters.chainId - @default the network that it was sent on, else the one that the wallet is on
+ * @param parameters.hash - The transaction id; the query is idle while it is undefined.
+ * @param parameters.chainId - @default the network that it was sent on, else the wallet's network
  * @param parameters.namespace - @default the active one
- * @param parameters.timeoutMs - @default 180000
+ * @param parameters.timeoutMs - Timeout, ms. @default 180000
  * @returns A query whose `data.status` is `success` or `reverted`; fails as `waitForTransaction` of the core.
- * @example const { data: hash } = useSendTransaction() const { data: receipt, isFetching } = useWaitForTransaction({
- *   hash })
+ * @example
+ * ```ts
+ * const { data: hash } = useSendTransaction()
+ * const { data: receipt, isFetching } = useWaitForTransaction({ hash })
+ * ```
  */
 export function useWaitForTransaction({
   chainId,

@@ -9,14 +9,14 @@ import { useSheet } from './useSheet.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewPlace } from './ViewPlace.tsx'
 
-const whole = (state: RouterState) => state
+const selectAll = (state: RouterState) => state
 
 /** The card: header, notices, and the top view. Its height follows the view. */
 export function Card() {
   const { foyer, modal, router } = useUi()
   const message = useMessage()
   const { embedded = false } = modal.options
-  const { direction, stack } = useSlice(router.store, whole)
+  const { direction, stack } = useSlice(router.store, selectAll)
   const shake = useModalState((state) => state.shake)
   const open = useModalState((state) => state.open)
   const card = useRef<HTMLDivElement>(null)

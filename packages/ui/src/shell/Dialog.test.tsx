@@ -29,7 +29,7 @@ const dialog = page.getByRole('dialog')
 beforeEach(() => page.viewport(800, 800))
 
 test.each([false, true])(
-  'a labelled dialog with the focus on its heading, zIndexMode %s',
+  'is a labelled dialog with the focus on its heading, zIndexMode %s',
   async (zIndexMode) => {
     const { focused, modal } = await open({ zIndexMode })
     await expect.element(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
@@ -95,7 +95,7 @@ test('the focus goes to the heading of each new view', async () => {
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('the page behind does not scroll: not by opening, wheel or keys', async () => {
+test('the page behind does not scroll on opening, by wheel or by keys', async () => {
   scrollTo(0, 120)
   const { modal } = await open()
   scrollTo(0, 120)

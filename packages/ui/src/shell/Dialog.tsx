@@ -9,7 +9,7 @@ import {
 import { useFoyerState, useModalState, useSlice, useUi } from '../context.ts'
 import { savesData } from '../prefetch.ts'
 import { Card } from './Card.tsx'
-import { holdScroll } from './holdScroll.ts'
+import { lockScroll } from './lockScroll.ts'
 import { scrollByKey } from './scrollByKey.ts'
 import { useDialog } from './useDialog.ts'
 
@@ -30,7 +30,7 @@ export function Dialog() {
   useEffect(() =>
     dialog.current?.setAttribute('closedby', modal.canClose() ? 'closerequest' : 'none'),
   )
-  useEffect(() => (dialog.current ? holdScroll(dialog.current) : undefined), [])
+  useEffect(() => (dialog.current ? lockScroll(dialog.current) : undefined), [])
   const connected = useFoyerState(
     ({ activeNamespace, connections }) => connections[activeNamespace]?.status === 'connected',
   )

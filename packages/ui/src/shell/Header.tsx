@@ -59,7 +59,7 @@ export function Header({ screen }: { screen: Screen }) {
   )
 }
 
-/** Returns the previous value, for a limited time. */
+/** Returns the previous value until `forget` is called. */
 function usePrevious(value: string): [previous: string | undefined, forget: () => void] {
   const values = useRef<{ now: string; before?: string }>({ now: value })
   const [, render] = useState({})

@@ -7,11 +7,11 @@ const icons = {
   success: <Icon name="done" />,
   error: <Icon name="alert" />,
 }
-const whole = (state: NoticeState | undefined) => state
+const selectAll = (state: NoticeState | undefined) => state
 
 /** The current notice, above the view. */
 export function NoticeBar() {
-  const notice = useSlice(useUi().notices.store, whole)
+  const notice = useSlice(useUi().notices.store, selectAll)
   return (
     // Alerts are announced when added; polite messages need an existing live region.
     <div className="notices" role="status">

@@ -7,7 +7,7 @@ type Props = {
   onError: (error: unknown) => void
 }
 
-/** Keeps the modal alive when a view throws. A class, as React requires. */
+/** An error boundary: shows `fallback` when a view throws, and keeps the modal usable. */
 export class ViewBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -12,13 +12,13 @@ export function ViewPlace({ screen }: { screen: Screen }) {
   // Reloads after a close and immediate reopen, though no other state changed.
   const loading = useModalState((state) => state.open && state.loading)
   const place = useSlice(views.store, (all) => all[screen.view])
-  const waits = place === undefined || place.status === 'loading'
+  const isLoading = place === undefined || place.status === 'loading'
   useEffect(() => {
     void views.load(screen.view)
   }, [views, screen.view])
   useEffect(() => {
-    if (loading && !waits) modal.store.setLoading(false)
-  }, [modal, loading, waits])
+    if (loading && !isLoading) modal.store.setLoading(false)
+  }, [modal, loading, isLoading])
 
   if (place?.status === 'loaded') return <place.Component data={screen.data} />
   if (place?.status === 'failed')

@@ -34,9 +34,9 @@ export function dragDown(sheet: HTMLElement, onDismiss: () => void): () => void 
   const onUp = (event: PointerEvent) => {
     if (from?.id !== event.pointerId) return
     const speed = distance / Math.max(1, event.timeStamp - from.at)
-    const far = distance > farPx || (distance > 24 && speed > flickPxPerMs)
+    const isFar = distance > farPx || (distance > 24 && speed > flickPxPerMs)
     end()
-    if (far) onDismiss()
+    if (isFar) onDismiss()
   }
   sheet.addEventListener('pointerdown', onDown)
   sheet.addEventListener('pointermove', onMove)

@@ -8,7 +8,7 @@ import { transactionStackOf } from '../transactionStack.ts'
 import { loginStateOf, noLoginState } from '../views/email/loginState.ts'
 import { isShownElsewhere, surfaceOf } from './surface.ts'
 
-/** Delay before the modal reports a forbidden call, ms. @source ledger 4.18 */
+/** Delay before the modal shows that a method is not supported, ms. @source ledger 4.18 */
 export const refusedAfterMs = 300
 
 /**
@@ -49,10 +49,14 @@ function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
   const stops = [
     watch(foyer.store, howMany, (count) => count === 0 && leave()),
     router.store.subscribe(() => {
-      const left = shown && !isShown()
+      const hasLeft = shown && !isShown()
       shown = isShown()
       // Another modal of the page may show it now.
-      if (left && howMany(foyer.store.get()) > 0 && !isShownElsewhere(modal, 'ApproveTransaction'))
+      if (
+        hasLeft &&
+        howMany(foyer.store.get()) > 0 &&
+        !isShownElsewhere(modal, 'ApproveTransaction')
+      )
         abortRequests()
     }),
     watch(
@@ -63,7 +67,7 @@ function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
         if (!isShownElsewhere(modal, 'ApproveTransaction')) abortRequests()
       },
     ),
-    foyer.events.on('approval:end', ({ error }) => error && tell(ui, error)),
+    foyer.events.on('approval:end', ({ error }) => error && reportError(ui, error)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -79,17 +83,17 @@ const silent: readonly ErrorCode[] = [
   'user-rejected',
 ]
 
-/** Reports errors that the user did not cause. */
-function tell(ui: Ui, { code }: FoyerError): void {
+/** Shows a notice for an error that the user did not cause. */
+function reportError(ui: Ui, { code }: FoyerError): void {
   if (silent.includes(code) || surfaceOf(ui.foyer) !== ui.modal) return
   const words: Partial<Record<typeof code, MessageKey>> = {
     'limit-exceeded': 'approve.tooMany',
     'request-timed-out': 'approve.timedOut',
   }
-  void say(ui, words[code] ?? 'approve.failed')
+  void showError(ui, words[code] ?? 'approve.failed')
 }
 
-async function say({ foyer, modal, notices }: Ui, key: MessageKey): Promise<void> {
+async function showError({ foyer, modal, notices }: Ui, key: MessageKey): Promise<void> {
   try {
     const { en } = await import('../i18n/en.ts')
     const text = modal.language.store.get().messages[key] ?? en[key]
@@ -103,15 +107,15 @@ async function say({ foyer, modal, notices }: Ui, key: MessageKey): Promise<void
 function followRefusals(ui: Ui): () => void {
   const { foyer } = ui
   let timer: ReturnType<typeof setTimeout> | undefined
-  const take = (refused: FoyerError | undefined) => {
+  const show = (refused: FoyerError | undefined) => {
     if (!refused || surfaceOf(foyer) !== ui.modal) return
     // The same call again is a new refusal.
     foyer.store.set((state) => ({ ...state, refused: undefined }))
     clearTimeout(timer)
-    timer = setTimeout(() => void say(ui, 'approve.notAllowed'), refusedAfterMs)
+    timer = setTimeout(() => void showError(ui, 'approve.notAllowed'), refusedAfterMs)
   }
-  const stop = watch(foyer.store, ({ refused }) => refused, take)
-  take(foyer.store.get().refused)
+  const stop = watch(foyer.store, ({ refused }) => refused, show)
+  show(foyer.store.get().refused)
   return () => {
     clearTimeout(timer)
     stop()
@@ -153,18 +157,18 @@ function followEnd(ui: Ui): () => void {
 /** @source ledger 7.13, 7.14 */
 function followTheme({ foyer, modal }: Ui, { sync }: AuthConnector): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  const tell = () => {
+  const send = () => {
     const { mode, variables } = modal.theme.store.get()
     sync({
       theme: { themeMode: mode ?? (dark.matches ? 'dark' : 'light'), themeVariables: variables },
       metadata: readMetadata(foyer),
     })
   }
-  tell()
-  const stop = modal.theme.store.subscribe(tell)
-  dark.addEventListener('change', tell)
+  send()
+  const stop = modal.theme.store.subscribe(send)
+  dark.addEventListener('change', send)
   return () => {
     stop()
-    dark.removeEventListener('change', tell)
+    dark.removeEventListener('change', send)
   }
 }

@@ -4,8 +4,8 @@ import type { Modal } from '../modal.ts'
 import { begin } from './openingScreen.ts'
 
 /**
- * Synchronizes the modal with the connection: closes for a lost account, and replaces the ways to connect by a restored
- * one.
+ * Synchronizes the modal with the connection: closes when the account disconnects, and shows a restored account instead
+ * of the ways to connect.
  *
  * @returns A stop function.
  */

@@ -20,7 +20,7 @@ import { createViewLoader } from './viewLoader.ts'
 export type MountedShell = {
   /** Shows the opening view. */
   begin(): void
-  /** After closing: removes a code that is no longer visible; embedded, shows the first view. */
+  /** Called after closing: ends a pairing code that is no longer visible; embedded, shows the first view. */
   end(): void
   isClosable(view: ViewName): boolean
   loadView(view: ViewName): Promise<void>

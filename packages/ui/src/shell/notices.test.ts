@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('shows a notice at once, and hides it after a while', () => {
+test('shows a notice at once, and hides it after 5 s', () => {
   const { show, store } = createNotices()
   show({ tone: 'success', text: 'Copied' })
   expect(store.get()).toMatchObject({ tone: 'success', text: 'Copied' })

@@ -8,7 +8,7 @@ export type NoticeState = {
   readonly text: string
 }
 
-/** Short messages above a view, one at a time, hidden after a while. */
+/** Short messages above a view, one at a time, each hidden after {@link noticeMs}. */
 export type Notices = {
   readonly store: Store<NoticeState | undefined>
   /** Closes the current notice first, and opens the new one after {@link noticeGapMs}. */

@@ -14,14 +14,14 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[2.15] only pairing, and no address: the code on a desktop', async () => {
+test('[2.15] opens the code on a desktop if pairing is the only way and nothing is connected', async () => {
   const modal = makeModal(plainFoyer(pairingOptions(testPairing())))
   await modal.open()
   await expect.element(heading('Scan with your wallet')).toBeVisible()
   expect(modal.router.read().view).toBe('ConnectingWalletConnectBasic')
 })
 
-test('[2.15] only pairing, and no address: the wallets on a phone', async () => {
+test('[2.15] opens the list of wallets on a phone if pairing is the only way and nothing is connected', async () => {
   beOn('ios')
   await page.viewport(390, 844)
   const directory = makeDirectory(0)
@@ -35,7 +35,7 @@ test('[2.15] only pairing, and no address: the wallets on a phone', async () => 
   await expect.element(heading('Scan with your wallet')).toBeVisible()
 })
 
-test('[2.15] manual control opens the same, whatever other connectors there are', async () => {
+test('[2.15] manual control opens the same views, also with other connectors', async () => {
   const connectors = [testPairing().connector, testConnector(1)]
   const desktop = makeModal(plainFoyer({ connectors }), { manualWCControl: true })
   await desktop.open()
@@ -47,7 +47,7 @@ test('[2.15] manual control opens the same, whatever other connectors there are'
   expect(phone.router.read().view).toBe('AllWallets')
 })
 
-test('any other connector: the list of ways to connect', async () => {
+test('opens the ways to connect if there is any other connector', async () => {
   const { connector } = testPairing()
   const looking = {
     namespace: 'eip155' as const,
@@ -67,7 +67,7 @@ test('any other connector: the list of ways to connect', async () => {
   }
 })
 
-test('[2.14] [2.15] a requested view with its data wins, and the account once there is one', async () => {
+test('[2.14] [2.15] opens a requested view with its data, and the account once connected', async () => {
   const pairing = testPairing()
   const foyer = plainFoyer(pairingOptions(pairing))
   const modal = makeModal(foyer, { manualWCControl: true })

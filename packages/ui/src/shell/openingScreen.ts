@@ -5,8 +5,8 @@ import type { Screen } from '../router.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
 
 /**
- * Returns the default view: the account, else the ways to connect; if mobile wallets are the only way, or the site
- * connects them itself, the phone's wallets, or a code.
+ * Returns the default view: the account if connected, else the ways to connect. If WalletConnect is the only way, or the
+ * site controls it (`manualWCControl`), returns the list of wallets on a phone and the code elsewhere.
  *
  * @source ledger 2.14, 2.15
  */

@@ -1,15 +1,15 @@
 import type { Modal } from '../modal.ts'
+import { connectingScreen } from './connectingScreen.ts'
 import { begin } from './openingScreen.ts'
 import { surfaceOf } from './surface.ts'
-import { waitingScreen } from './waitingScreen.ts'
 
-/** Shows the opening view: the wallet that is connecting, if any, with the ways to connect behind it. */
+/** Shows the opening view. While a wallet is connecting, shows that wallet above the ways to connect. */
 export function resume(modal: Modal): void {
   const { foyer, router } = modal
   // Requested before the card was rendered.
   if (router.read().view === 'ApproveTransaction') return
   begin(modal)
   if (router.read().view === 'Account' || surfaceOf(foyer) !== modal) return
-  const screen = waitingScreen(foyer)
+  const screen = connectingScreen(foyer)
   if (screen) router.push(screen.view, screen.data as never)
 }

@@ -2,7 +2,7 @@ import type { Modal } from '../modal.ts'
 import { surfaceOf } from './surface.ts'
 
 /**
- * Shows a wallet's approval or refusal, if this modal is the one to do so.
+ * Shows a wallet's approval request or refusal, if `surfaceOf` picks this modal.
  *
  * @param unsupported - If true, shows that the wallet switched to an unsupported network.
  */

@@ -24,14 +24,14 @@ export function surfaceOf(foyer: Foyer): Modal | undefined {
   return (
     dialogs.findLast(({ store }) => store.get().open) ??
     cards.find(({ element }) => element.matches(':focus-within')) ??
-    cards.find(isInSight) ??
+    cards.find(isInViewport) ??
     dialogs[0] ??
     cards[0]
   )
 }
 
 /** A card that is not rendered yet counts as visible. */
-function isInSight({ element }: Modal): boolean {
+function isInViewport({ element }: Modal): boolean {
   return element.shadowRoot?.querySelector('.card')?.checkVisibility() !== false
 }
 

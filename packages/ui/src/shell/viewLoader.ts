@@ -25,8 +25,10 @@ export type ViewLoader = {
 }
 
 /**
+ * Creates the loader of a modal's views.
+ *
  * @param parameters.views - The list of views.
- * @param parameters.words - English texts besides those of the first click.
+ * @param parameters.words - English texts in addition to those of the first click.
  */
 export function createViewLoader({
   views,

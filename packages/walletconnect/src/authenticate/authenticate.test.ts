@@ -158,7 +158,7 @@ test('error: the wallet signs for another site', async () => {
   expect(dapp.client.listSessions()).toEqual([])
 })
 
-test('error: a short nonce, a statement that wallets count wrongly, no network, an end before the beginning', async () => {
+test('error: a short nonce, a statement outside ASCII, no network, an expiry before the start', async () => {
   const refuse = (parameters: Partial<authenticate.Parameters>) =>
     expect(authenticate(connector, { ...request, onUri() {}, ...parameters })).rejects
   await refuse({ nonce: 'short' }).toMatchObject({ code: 'params-invalid' })

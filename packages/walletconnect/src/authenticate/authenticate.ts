@@ -2,8 +2,8 @@ import type { WalletConnectConnector } from '../walletConnect.ts'
 import type { requestSignIn } from './requestSignIn.ts'
 
 /**
- * Connects a wallet and signs in with one approval if the wallet supports it; else it only connects. Afterwards a
- * silent `connect` of the connector returns the session. The site's server must verify the signatures.
+ * Connects a wallet and signs in with one approval if the wallet supports that, else only connects. Afterwards a silent
+ * `connect` of the connector returns the session. The site's server must verify the signatures.
  *
  * @throws FoyerError `user-rejected`, `request-timed-out`, `request-aborted`, `sign-in-failed` (the wallet signed
  *   something else), `relay-unreachable`, `relay-refused`, `clock-wrong`, `params-invalid`

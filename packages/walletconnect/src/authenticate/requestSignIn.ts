@@ -49,7 +49,7 @@ export async function requestSignIn(
   store.write(`topic.${answerTopic}`, { kind: 'answer', ...keys, expiresAt: deadline })
   store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
   writeProposal(wire, pairing, { id: proposalId, ...keys, uri, expiresAt, tab: client.tab })
-  const leave = () => {
+  const cleanUp = () => {
     store.write(`topic.${answerTopic}`, undefined)
     store.write(`request.${id}`, undefined)
     dropPairing(wire, pairing)
@@ -96,7 +96,7 @@ export async function requestSignIn(
     return await Promise.race([signed, fallback.session, aborted, unsent])
   } finally {
     fallback.stop()
-    leave()
+    cleanUp()
   }
 }
 
@@ -108,19 +108,19 @@ export declare namespace requestSignIn {
     uri: string
     /** Created by the server for this sign-in, at least 8 letters and digits. */
     nonce: string
-    /** Printable ASCII: wallets count other text wrongly. */
+    /** Printable ASCII only, since wallets miscount the length of other text. */
     statement?: string | undefined
     /** ISO 8601. */
     expirationTime?: string | undefined
     /** ISO 8601. */
     notBefore?: string | undefined
     resources?: readonly string[] | undefined
-    /** Wallet methods to allow. @default signing and sending */
+    /** Wallet methods to request. @default ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'] */
     methods?: readonly string[] | undefined
     signal?: AbortSignal | undefined
   }
   type Result = {
-    /** Empty: the wallet only connected; ask it for a signature. */
+    /** Empty if the wallet only connected: then request a signature from it. */
     signIns: SignIn[]
     /** True if a session was established. */
     isConnected: boolean

@@ -5,8 +5,8 @@ import { readSession } from '../session/wire.ts'
 import { reopenWallet } from './reopenWallet.ts'
 
 /**
- * Sends a request to the wallet and reopens the wallet app. Ends a session that the wallet no longer knows, or that was
- * in doubt and leaves this request unanswered.
+ * Sends a request to the wallet and reopens the wallet app. Ends the session if the wallet answers that it no longer has
+ * it, or if the session was in doubt (see `checkSession`) and this request stays unanswered.
  */
 export async function askWallet(
   client: Client,

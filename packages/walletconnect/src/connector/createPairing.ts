@@ -12,7 +12,7 @@ import { toPeerMetadata } from './toPeerMetadata.ts'
 const renewBeforeMs = 30_000
 /** Time for the relay to accept a proposal, ms. */
 const publishMs = 15_000
-/** Time that an unclaimed session is kept before the wallet is told to end it, ms. */
+/** Time after which a session that no caller uses is ended, ms. */
 const claimMs = 10_000
 /** The same for a session that was approved during a reload, ms. */
 const orphanMs = 300_000
@@ -24,14 +24,14 @@ type User = Connector.PairParameters & {
   readonly fail: (error: FoyerError) => void
 }
 
-/** State shared by all callers: one proposal, replaced before it expires, and its session. */
+/** Creates the state that all callers share: one proposal, replaced before it expires, and its session. */
 export function createPairing(client: Client, { metadata, namespaces }: createPairing.Parameters) {
   const { browser } = client.wire
   const users = new Set<User>()
   let current: propose.Result | undefined
   /** The previous proposal, which may still be answered after a late scan. */
   let previous: string | undefined
-  const leaving = new Set<ReturnType<typeof setTimeout>>()
+  const claimTimers = new Set<ReturnType<typeof setTimeout>>()
   let isMaking = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +54,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
       for (const one of users) one.onUri(made)
       clearTimeout(timer)
       timer = setTimeout(keepFresh, made.expiresAt - browser.now() - renewBeforeMs)
-      void client.wire.clock.learn().then((wasSlow) => {
+      void client.wire.clock.sync().then((wasSlow) => {
         if (!wasSlow) return
         // Wallets consider the URI expired: replace it.
         if (current === made) current = undefined
@@ -76,20 +76,20 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     })
   }
 
-  const isMine = async (tab: string) => tab === client.tab || !(await client.isAlive(tab))
+  const isOwn = async (tab: string) => tab === client.tab || !(await client.isAlive(tab))
   const isUnclaimed = (topic: string) =>
     client.listSessions().some((session) => session.topic === topic && session.used.length === 0)
 
   const claimSession = async (topic: string, tab: string) => {
-    if (!(await isMine(tab)) || !isUnclaimed(topic)) return
+    if (!(await isOwn(tab)) || !isUnclaimed(topic)) return
     const waiting = [...users].filter((user) => user.isWaiting)
     for (const user of waiting) user.settle(topic)
-    // Approved after all callers left: tell the wallet, so that it lists no unused session.
-    const leave = setTimeout(() => {
-      leaving.delete(leave)
+    // Approved after all callers left: end it in the wallet too, so that it lists no unused session.
+    const claimTimer = setTimeout(() => {
+      claimTimers.delete(claimTimer)
       if (isUnclaimed(topic)) void client.endSession(topic)
     }, claimMs)
-    leaving.add(leave)
+    claimTimers.add(claimTimer)
   }
 
   const forget = (pairing: string) => {
@@ -98,17 +98,17 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     for (const user of users) user.onUri(undefined)
   }
 
-  /** Reports that a wallet of this tab, not of another, asks its user. */
-  const tellTaken = async (tab: string) => {
-    if (await isMine(tab)) for (const user of [...users]) user.onTaken()
+  /** Reports that a wallet received this tab's URI and asks its user. */
+  const reportTaken = async (tab: string) => {
+    if (await isOwn(tab)) for (const user of [...users]) user.onTaken()
   }
 
-  const hear = (event: ClientEvent) => {
+  const onEvent = (event: ClientEvent) => {
     if (event.kind === 'woke') {
       // Events of other tabs are missed while the page sleeps.
       if ([...users].some(({ isWaiting }) => isWaiting)) void claimOrphans()
       keepFresh()
-    } else if (event.kind === 'taken') void tellTaken(event.tab)
+    } else if (event.kind === 'taken') void reportTaken(event.tab)
     else if (event.kind === 'settled') {
       forget(event.pairing)
       void claimSession(event.topic, event.tab).then(keepFresh)
@@ -120,23 +120,23 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
       keepFresh()
     }
   }
-  const stopHearing = client.listen(hear)
+  const stopListening = client.listen(onEvent)
 
   /** Sessions that were approved during a reload or never claimed. */
   const claimOrphans = async () => {
     for (const { settledAt, tab, topic, used } of client.listSessions()) {
       if (used.length > 0) continue
       if (browser.now() - settledAt < orphanMs) await claimSession(topic, tab)
-      else if (await isMine(tab)) void client.endSession(topic)
+      else if (await isOwn(tab)) void client.endSession(topic)
     }
   }
 
   return {
     stop() {
-      stopHearing()
+      stopListening()
       users.clear()
       clearTimeout(timer)
-      for (const leave of leaving) clearTimeout(leave)
+      for (const claimTimer of claimTimers) clearTimeout(claimTimer)
     },
     /**
      * Provides a URI until `signal` aborts, and with `isWaiting` the session that a wallet approves.

@@ -5,13 +5,13 @@ import { askWallet } from './askWallet.ts'
 import { changeChain } from './changeChain.ts'
 import { readState } from './readState.ts'
 
-/** Creates a provider that sends requests over a session, and answers locally what the page knows. */
+/** Creates a provider that sends requests over a session, and answers those for accounts and network itself. */
 export function createProvider(
   client: Client,
   { namespace, topic }: { namespace: Namespace; topic: string },
 ): Provider {
   return {
-    async request({ chainId: wished, method, params }) {
+    async request({ chainId: requested, method, params }) {
       const { approval, chainId, session } = readState(client, topic, namespace)
       if (namespace === 'eip155') {
         if (method === 'eth_accounts' || method === 'eth_requestAccounts')
@@ -21,7 +21,7 @@ export function createProvider(
         if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain')
           return changeChain(client, { method, params, topic })
       }
-      const target = wished && namespaceOf(wished) === namespace ? wished : chainId
+      const target = requested && namespaceOf(requested) === namespace ? requested : chainId
       if (!target || !approval.chainIds.includes(target))
         throw new FoyerError('session-chain-unsupported', {
           details: `The wallet allows ${approval.chainIds.join(', ')}, not ${target}.`,

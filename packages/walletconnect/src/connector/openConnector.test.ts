@@ -73,7 +73,7 @@ test('sends the wallet the metadata that the site sets for WalletConnect only', 
   })
 })
 
-test('answers locally what the page knows', async () => {
+test('answers requests for accounts and network without the wallet', async () => {
   const { dapp, wallet } = await setUp()
   const { session } = await connect(dapp, wallet)
   const { provider } = session
@@ -159,7 +159,7 @@ test('[7.40] [7.41] a wallet that supports it adds the network to the session; e
   })
 })
 
-test('an account on several networks is one account; reads both kinds of namespace keys', async () => {
+test('lists an account on several networks once, from namespace keys of either kind', async () => {
   const { dapp, wallet } = await setUp()
   const part = { methods: ['personal_sign'], events: [] }
   const { session } = await connect(dapp, wallet, {
@@ -190,7 +190,7 @@ test('connects on the network that the user chose, if the wallet approved it', a
   expect((await connecting).chainId).toBe('eip155:10')
 })
 
-test('a URI is available before a connect; connecting waits for the wallet that scanned it', async () => {
+test('prepare provides a URI before a connect, which then waits for the wallet that scanned it', async () => {
   const { dapp, wallet } = await setUp()
   const preparing = new AbortController()
   const prepared = dapp.prepare({ ...dapp.shared, signal: preparing.signal })
@@ -292,7 +292,7 @@ test('after a wallet ended its session, the next approval connects each of its n
   expect(accounts).toEqual([{ address: solanaAddress }])
 })
 
-test('a new session replaces the previous one, and its wallet is told', async () => {
+test('a new session ends the previous one, in its wallet too', async () => {
   const { dapp, wallet } = await setUp()
   const first = await connect(dapp, wallet)
   const second = await connect(dapp, wallet)
@@ -301,7 +301,7 @@ test('a new session replaces the previous one, and its wallet is told', async ()
   expect(dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
 })
 
-test('so does a session of a closed page', async () => {
+test('a new session ends the session of a closed page, in its wallet too', async () => {
   const storage = memoryStorage()
   const { dapp, wallet } = await setUp({ browser: testBrowser({ storage }) })
   const first = await connect(dapp, wallet)

@@ -49,14 +49,14 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
     const others = client
       .listSessions()
       .filter((one) => one.topic !== topic && one.used.includes(namespace))
-    if (!silent) await Promise.all(others.map((one) => leave(one.topic, namespace)))
+    if (!silent) await Promise.all(others.map((one) => disconnectNamespace(one.topic, namespace)))
     const session = toSession(client, used, namespace)
     if (!session) throw new FoyerError('connection-invalid')
     return session
   }
 
   /** The last namespace to disconnect ends the session. */
-  const leave = async (topic: string, namespace: Namespace) => {
+  const disconnectNamespace = async (topic: string, namespace: Namespace) => {
     const record = readSession(client.wire, topic)
     if (!record) return
     const used = record.used.filter((one) => one !== namespace)
@@ -101,7 +101,7 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
     async disconnect(namespace) {
       const topic = topics.get(namespace) ?? findSilently(namespace)
       topics.delete(namespace)
-      if (topic) await leave(topic, namespace)
+      if (topic) await disconnectNamespace(topic, namespace)
     },
     stop() {
       pairing.stop()

@@ -6,7 +6,7 @@ import { pickChain, readApproval } from '../session/readApproval.ts'
 import type { SessionRecord } from '../session/records.ts'
 import { createProvider } from './createProvider.ts'
 
-/** Converts what a wallet approved of one namespace into core's session. @returns undefined without an account */
+/** Converts one namespace of a wallet's approval to a session of core. @returns undefined without an account */
 export function toSession(
   client: Client,
   { chains, first, namespaces, peer, topic }: SessionRecord,

@@ -6,7 +6,7 @@ import { isAboutClock } from './relayProblem.ts'
 
 /** Offset of token dates, s, so that a slightly fast clock still gives valid ones. */
 const backDateS = 90
-/** The same when a relay finds that too small and no server tells the time, s. */
+/** The offset when a relay rejects the smaller one and no server time is available, s. */
 const farBackDateS = 43_200
 
 /** Creates the socket's address with a valid token. */

@@ -101,7 +101,7 @@ test('[9.15] resends unaccepted messages every 5 s, the same bytes, until the re
   relay.stop()
 })
 
-test('replaces a socket that answers nothing for 10 s, and resends pending messages, the same bytes', async () => {
+test('replaces a socket that is silent for 10 s, and resends pending messages, the same bytes', async () => {
   const { opened, published, relay, sent, waiting } = setUp({ isDeaf: (socket) => socket === 1 })
   waiting.push(message())
   relay.sync()

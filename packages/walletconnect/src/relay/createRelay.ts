@@ -179,7 +179,7 @@ export function createRelay({
     fetchWaiting(topics, endProbe)
   }
 
-  const take = async (text: string) => {
+  const handleText = async (text: string) => {
     const given = parseFrame(text)
     if (!given) return
     onAlive()
@@ -213,7 +213,7 @@ export function createRelay({
       waiting.clear()
       subscribed.clear()
     },
-    onText: (text) => void take(text),
+    onText: (text) => void handleText(text),
   })
   return {
     sync,

@@ -18,7 +18,7 @@ export function createSender({
   /** Messages in flight: message id by the id of the relay call. */
   const sentIds = new Map<number, number>()
   return {
-    /** @param message.deadline - ms since 1970. @default when the relay would forget it */
+    /** @param message.deadline - ms since 1970. @default when its time to live at the relay ends */
     send(
       topic: string,
       { deadline, ...message }: { id: number; deadline?: number },

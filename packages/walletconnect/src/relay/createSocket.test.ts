@@ -27,7 +27,7 @@ function setUp(fate: Fate, judge: (reason: string) => Promise<boolean> = async (
   const at: number[] = []
   let inFlight = 0
   let mostInFlight = 0
-  const heard = { open: 0, close: 0, judged: [] as string[] }
+  const received = { open: 0, close: 0, judged: [] as string[] }
   const given = { fate }
   const socket = createSocket({
     address: async () => 'wss://relay.example/?auth=token',
@@ -57,14 +57,14 @@ function setUp(fate: Fate, judge: (reason: string) => Promise<boolean> = async (
       },
     },
     judge: async (reason) => {
-      heard.judged.push(reason)
+      received.judged.push(reason)
       return judge(reason)
     },
-    onOpen: () => heard.open++,
-    onClose: () => heard.close++,
+    onOpen: () => received.open++,
+    onClose: () => received.close++,
     onText() {},
   })
-  return { at, given, heard, mostInFlight: () => mostInFlight, socket, sockets }
+  return { at, given, received, mostInFlight: () => mostInFlight, socket, sockets }
 }
 
 const minute = 60_000
@@ -83,7 +83,7 @@ describe('a relay that is unreachable, or answers 401', () => {
     expect(mostInFlight()).toBe(1)
   })
 
-  test('never storms the relay, whatever triggers a retry: requests, waking, subscriptions', async () => {
+  test('limits its attempts for any trigger: requests, waking, subscriptions', async () => {
     const { at, mostInFlight, socket } = setUp(dead)
     for (let second = 0; second < 60; second++) {
       for (let times = 0; times < 50; times++) {
@@ -99,33 +99,33 @@ describe('a relay that is unreachable, or answers 401', () => {
   })
 
   test('gives up an unanswered attempt after 15 s', async () => {
-    const { at, given, heard, socket, sockets } = setUp(() => {})
+    const { at, given, received, socket, sockets } = setUp(() => {})
     socket.want(true)
     await vi.advanceTimersByTimeAsync(14_900)
     expect(at.length).toBe(1)
     given.fate = opens
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sockets[0]?.isClosed).toBe(true)
-    expect(heard.open).toBe(1)
+    expect(received.open).toBe(1)
   })
 })
 
 test('reconnects to a restarted relay; the first pause is short again after 30 s', async () => {
-  const { at, given, heard, socket, sockets } = setUp(dead)
+  const { at, given, received, socket, sockets } = setUp(dead)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(5 * minute)
   given.fate = opens
   await vi.advanceTimersByTimeAsync(minute)
-  expect(heard.open).toBe(1)
+  expect(received.open).toBe(1)
   const before = at.length
   sockets.at(-1)?.onclose?.(close(1001))
-  expect(heard.close).toBe(1)
+  expect(received.close).toBe(1)
   await vi.advanceTimersByTimeAsync(400)
   expect(at.length).toBe(before + 1)
-  expect(heard.open).toBe(2)
+  expect(received.open).toBe(2)
 })
 
-test('error: 1013 waits for seconds, not for 0.3 s', async () => {
+test('error: after close code 1013 pauses for seconds instead of 0.3 s', async () => {
   const { at, socket } = setUp(opensThenCloses(1013, 'too many requests'))
   socket.want(true)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -134,19 +134,19 @@ test('error: 1013 waits for seconds, not for 0.3 s', async () => {
   expect(at.length).toBeLessThan(10)
 })
 
-test('error: 3000 stops until the next explicit request', async () => {
-  const { at, given, heard, socket } = setUp(opensThenCloses(3000, 'Unauthorized: invalid key'))
+test('error: after close code 3000 stops until the next explicit request', async () => {
+  const { at, given, received, socket } = setUp(opensThenCloses(3000, 'Unauthorized: invalid key'))
   socket.want(true)
   await vi.advanceTimersByTimeAsync(10 * minute)
   expect(at.length).toBe(1)
-  expect(heard.judged).toEqual(['Unauthorized: invalid key'])
+  expect(received.judged).toEqual(['Unauthorized: invalid key'])
   given.fate = opens
   socket.retry()
   await vi.advanceTimersByTimeAsync(100)
-  expect(heard.open).toBe(2)
+  expect(received.open).toBe(2)
 })
 
-test('retries once after a 3000 that may be fixable', async () => {
+test('retries once after close code 3000 if the token can be corrected', async () => {
   let judged = 0
   const { at, socket } = setUp(
     opensThenCloses(3000, 'JWT validation error: JWT Token is not yet valid'),
@@ -158,24 +158,24 @@ test('retries once after a 3000 that may be fixable', async () => {
 })
 
 test('closes an unneeded socket and keeps it closed', async () => {
-  const { at, heard, socket, sockets } = setUp(opens)
+  const { at, received, socket, sockets } = setUp(opens)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(100)
   socket.want(false)
   expect(sockets[0]?.isClosed).toBe(true)
-  expect(heard.close).toBe(1)
+  expect(received.close).toBe(1)
   expect(socket.send('text')).toBe(false)
   await vi.advanceTimersByTimeAsync(minute)
   expect(at.length).toBe(1)
 })
 
 test('ignores the close of a replaced socket', async () => {
-  const { heard, socket, sockets } = setUp(opens)
+  const { received, socket, sockets } = setUp(opens)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(100)
   socket.drop()
   await vi.advanceTimersByTimeAsync(1_000)
   sockets[0]?.onclose?.(close(1006))
-  expect(heard).toMatchObject({ open: 2, close: 1 })
+  expect(received).toMatchObject({ open: 2, close: 1 })
   expect(socket.send('text')).toBe(true)
 })

@@ -18,7 +18,7 @@ type State =
   /** The relay rejected this client: only a new request or a waking page retries. */
   | { is: 'refused' }
 
-/** A socket that reconnects. One attempt at a time, whatever triggers it. */
+/** A socket that reconnects, with one attempt at a time for all triggers. */
 export type RelaySocket = {
   /** Sets whether the socket is needed. */
   want(wanted: boolean): void
@@ -33,7 +33,7 @@ export type RelaySocket = {
   stop(): void
 }
 
-/** Connects to `address()` for as long as it is wanted. */
+/** Creates a socket that connects to `address()` while it is wanted. */
 export function createSocket({
   address,
   browser,
@@ -57,17 +57,17 @@ export function createSocket({
   let attemptedAt = Number.NEGATIVE_INFINITY
 
   const connect = async () => {
-    const mine: State & { is: 'connecting' } = { is: 'connecting' }
-    state = mine
+    const attempt: State & { is: 'connecting' } = { is: 'connecting' }
+    state = attempt
     attemptedAt = browser.now()
-    const limit = setTimeout(() => fail(mine), connectMs)
+    const limit = setTimeout(() => fail(attempt), connectMs)
     try {
       const url = await address()
-      if (state !== mine) return
+      if (state !== attempt) return
       const socket = browser.openSocket(url)
-      mine.socket = socket
+      attempt.socket = socket
       socket.onopen = () => {
-        if (state !== mine) return
+        if (state !== attempt) return
         clearTimeout(limit)
         state = { is: 'open', socket, openedAt: browser.now() }
         onOpen()
@@ -83,14 +83,14 @@ export function createSocket({
       socket.onerror = () => {}
     } catch {
       clearTimeout(limit)
-      fail(mine)
+      fail(attempt)
     }
   }
 
   const isCurrent = (socket: BrowserSocket) =>
     (state.is === 'open' || state.is === 'connecting') && state.socket === socket
 
-  const letGo = () => {
+  const closeSocket = () => {
     const left = state
     if (left.is === 'backoff') clearTimeout(left.timer)
     state = { is: 'idle' }
@@ -108,28 +108,28 @@ export function createSocket({
     state = { is: 'backoff', timer: setTimeout(() => void connect(), ms) }
   }
 
-  const fail = (mine: State) => {
-    if (state !== mine) return
-    letGo()
+  const fail = (attempt: State) => {
+    if (state !== attempt) return
+    closeSocket()
     pause()
   }
 
   const closed = async (code: number, reason: string) => {
-    letGo()
+    closeSocket()
     if (code !== relayCloseCodes.fatal) {
       // "Try later" means seconds, not the shortest pause.
       if (code === relayCloseCodes.tryLater) failures = Math.max(failures, 4)
       return pause()
     }
-    const mine: State = { is: 'refused' }
-    state = mine
+    const attempt: State = { is: 'refused' }
+    state = attempt
     const isWorthIt = await judge(reason)
-    if (state === mine && isWorthIt && wanted) pause()
+    if (state === attempt && isWorthIt && wanted) pause()
   }
 
   const again = () => {
     if (!wanted || browser.now() - attemptedAt < wakeGapMs) return
-    letGo()
+    closeSocket()
     void connect()
   }
 
@@ -137,7 +137,7 @@ export function createSocket({
     want(now) {
       const before = wanted
       wanted = now
-      if (!now) return letGo()
+      if (!now) return closeSocket()
       if (before || state.is !== 'idle') return
       // Releasing and requesting the socket repeatedly does not shorten the pause.
       if (failures > 0) pause()
@@ -151,7 +151,7 @@ export function createSocket({
     },
     drop() {
       if (state.is !== 'open') return
-      letGo()
+      closeSocket()
       pause()
     },
     send(text) {
@@ -161,7 +161,7 @@ export function createSocket({
     },
     stop() {
       wanted = false
-      letGo()
+      closeSocket()
     },
   }
 }

@@ -8,9 +8,9 @@ const { ttlS } = sessionMethods.wc_sessionDelete.request
 const againMs = 3_600_000
 
 /**
- * Pings a wallet that was silent for longer than the relay keeps a disconnect. A wallet that left and a phone that is
- * off look the same, so the session stays, in doubt: until the wallet sends anything, or leaves the next request
- * unanswered.
+ * Pings a wallet that was silent for longer than the relay stores messages: its disconnect may be lost. A wallet that
+ * disconnected and a phone that is off look the same, so the session is kept as in doubt. Any message of the wallet ends
+ * the doubt; an unanswered request ends the session.
  *
  * @source walletconnect.md advice B2
  */

@@ -4,7 +4,7 @@ import { answerRecord, type RequestRecord } from './records.ts'
 import { toSessionError } from './toSessionError.ts'
 import { type ClientEvent, readSession, type Wire } from './wire.ts'
 
-/** An answer to a request of a page that was reloaded or closed while the wallet asked its user. */
+/** An answer to a request whose page was reloaded or closed before the answer arrived. */
 export type LateAnswer = {
   readonly method: string
   readonly chainId: string | undefined
@@ -17,7 +17,7 @@ type Waiting = {
   reject: (error: FoyerError) => void
   timer: ReturnType<typeof setTimeout>
 }
-/** Time for another tab to fetch its answer when it is unknown if it still runs, ms. */
+/** Time for another tab to fetch its answer, if it is unknown whether that tab still runs, ms. */
 const claimMs = 2_000
 /** The longest timeout of a timer, ms. */
 const longestTimerMs = 2 ** 31 - 1

@@ -9,9 +9,9 @@ const leaveMs = 3_000
 /** Requests of a site to the wallet of a session. */
 export type Requests = {
   /**
-   * Asks a wallet.
+   * Sends a request to the wallet, and resolves with its result.
    *
-   * @param parameters.expiryS - Time for the wallet, 300 to 604800 s. @default 300
+   * @param parameters.expiryS - Timeout of the request, 300 to 604800 s. @default 300
    * @throws FoyerError `request-timed-out`, `not-connected`, `relay-unreachable`, `relay-refused`, `clock-wrong`, or
    *   the wallet's error
    */
@@ -25,9 +25,9 @@ export type Requests = {
     onId?: (id: number) => void
   }): Promise<unknown>
   /**
-   * Checks that the wallet answers.
+   * Pings the wallet; resolves when it answers.
    *
-   * @param ttlS - Time for the answer. @default 30
+   * @param ttlS - Timeout, s. @default 30
    * @throws FoyerError `request-timed-out`, `not-connected`
    */
   ping(topic: string, ttlS?: number): Promise<void>

@@ -6,7 +6,7 @@ import { topicRecord } from './records.ts'
 const most = 256
 const hashes = v.array(v.string())
 
-/** Remembers processed messages, also across reloads and leaders. */
+/** Stores the hashes of processed messages, so that a reload or another leading tab does not process them again. */
 export function createSeen(store: Store) {
   const read = (topic: string) => store.read(`seen.${topic}`, hashes) ?? []
   // A quarter of a hash is enough to identify a message, and saves storage.

@@ -14,11 +14,12 @@ import { dropPairing, type Wire } from './wire.ts'
 /** Time for a wallet to settle after its approval, ms. */
 const settleMs = 300_000
 /**
- * Most answers kept for one proposal; the first that settles wins. Anyone who saw the code can answer again and again.
+ * Maximum number of answers kept for one proposal, since anyone who saw the code can answer repeatedly; the first that
+ * settles is used.
  */
 const mostWallets = 8
 
-/** Stores an answer for its request. Drops one that nobody waits for. */
+/** Stores an answer for its request. Drops an answer without a pending request. */
 export async function handleAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
   const { emit, store } = wire
   const proposal = store.read(`proposal.${topic}`, proposalRecord)

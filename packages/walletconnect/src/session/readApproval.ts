@@ -63,10 +63,10 @@ export function checkNamespaces(namespaces: SessionNamespaces): SessionErrorName
 /** Picks a namespace's network among those approved: the current one, else the requested one, else the first. */
 export function pickChain(
   { chainIds }: Approval,
-  ...wishes: readonly (string | undefined)[]
+  ...preferred: readonly (string | undefined)[]
 ): ChainId | undefined {
-  for (const wish of wishes) {
-    const found = chainIds.find((chainId) => chainId === wish)
+  for (const candidate of preferred) {
+    const found = chainIds.find((chainId) => chainId === candidate)
     if (found) return found
   }
   return chainIds[0]

@@ -13,7 +13,7 @@ export const topicRecord = v.variant('kind', [
     settles: v.optional(v.object({ publicKey: v.string(), pairing: v.string() })),
   }),
   v.object({
-    /** The topic for answers of wallets that only know the public key. */
+    /** The topic for answers of wallets that have only the site's public key. */
     kind: v.literal('answer'),
     privateKey: v.string(),
     publicKey: v.string(),

@@ -7,7 +7,7 @@ import {
 } from './records.ts'
 import type { Wire } from './wire.ts'
 
-/** Time that an answer is kept for its tab to come back, ms. */
+/** Time for which an answer is kept until its tab fetches it, ms. */
 const answerMs = 300_000
 
 /**

@@ -42,7 +42,7 @@ export type Wire = {
   /**
    * Seals a message and adds it to the outbox.
    *
-   * @param message.deadline - ms since 1970. @default when the relay would forget it
+   * @param message.deadline - ms since 1970. @default when its time to live at the relay ends
    */
   send(topic: string, message: { id: number; deadline?: number }, delivery: Delivery): void
   /** Sends to this tab and the others. */

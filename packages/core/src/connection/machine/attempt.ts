@@ -6,7 +6,7 @@ import type { Pairing } from '../../pairing.ts'
 import type { RecentWallet } from '../../wallets/recentWallet.ts'
 
 /** The fields of every attempt. */
-type Begun = {
+type AttemptFields = {
   /** Unique in the instance. */
   readonly id: number
   readonly namespace: Namespace
@@ -15,18 +15,18 @@ type Begun = {
 }
 
 /**
- * A restore without a prompt, waiting for the wallet's confirmation. It ends when its namespace shows another attempt.
+ * A restore without a prompt, pending until the wallet confirms. Ends when its namespace shows another attempt.
  */
-export type Confirmation = Begun & {
+export type Confirmation = AttemptFields & {
   readonly silent: true
   /** Deletes the stored connection when the wallet does not confirm it. */
   readonly stored: boolean
-  /** It comes from another tab: its namespace becomes active only if the active one is not connected. */
+  /** True for a connect in another tab: its namespace becomes active only if the active one is not connected. */
   readonly follows: boolean
 }
 
 /** A wallet's prompt, shared by every `connect` of the same wallet and namespace. */
-export type Prompt = Begun & {
+export type Prompt = AttemptFields & {
   readonly silent: false
   /** Its entry in `requests`. */
   readonly request: WalletRequest
@@ -48,8 +48,8 @@ export type ShownAttempt = {
   /** Id of the attempt. */
   readonly attempt: number
   /**
-   * The connection from before the first attempt, restored when the shown one fails. It receives that wallet's own
-   * changes.
+   * The connection from before the first attempt, restored when the shown attempt fails. Changes that its wallet reports
+   * meanwhile are applied to it.
    */
   readonly before: Connected | undefined
   /** The deep link of `before`. */

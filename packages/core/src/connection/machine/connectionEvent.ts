@@ -77,7 +77,7 @@ export type ConnectionEvent =
   | {
       readonly type: 'network:chosen'
       readonly chainId: ChainId
-      /** The connected wallet is on it already. */
+      /** True if the connected wallet has already switched. */
       readonly moved?: boolean
       /** Load the tokens of the account there. */
       readonly tokens?: boolean
@@ -103,8 +103,8 @@ export type ConnectionEffect =
     }
   | { readonly type: 'store:network'; readonly chainId: ChainId }
   | { readonly type: 'remember'; readonly wallet: RecentWallet }
-  /** Loads the data that an account shows. */
-  | { readonly type: 'learn'; readonly namespace: Namespace; readonly tokens: boolean }
+  /** Loads balance, name and image of an account. */
+  | { readonly type: 'load'; readonly namespace: Namespace; readonly tokens: boolean }
   /** The wallet is on a network that the site does not offer. */
   | { readonly type: 'unsupported'; readonly namespace: Namespace; readonly chainId: ChainId }
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import { learnAccount } from '../../account/learnAccount.ts'
+import { loadAccountData } from '../../account/loadAccountData.ts'
 import { readOwner } from '../../account/readOwner.ts'
 import { storeSelected } from '../../account/selectedAccount.ts'
 import type { Foyer } from '../../foyer.ts'
@@ -52,8 +52,8 @@ function run(foyer: Foyer, effect: ConnectionEffect): void {
     case 'remember':
       rememberWallet(foyer, effect.wallet)
       break
-    case 'learn':
-      learnAccount(foyer, effect.namespace, effect)
+    case 'load':
+      loadAccountData(foyer, effect.namespace, effect)
       break
     case 'unsupported':
       if (!options.allowUnsupportedChain && options.enableNetworkSwitch) {

@@ -97,12 +97,12 @@ const acts = [
   'link',
   'stop',
   'start',
-  'told: connected',
-  'told: disconnected',
+  'tab event: connected',
+  'tab event: disconnected',
 ] as const
 
 /** Number of synchronous notifications allowed per act; 1 unless listed. */
-const most: Partial<Record<(typeof acts)[number], number>> = {
+const maxNotifications: Partial<Record<(typeof acts)[number], number>> = {
   // The URI that a connector reports synchronously shares the notification.
   pick: 1,
   // Sets the network without a wallet, and asks a shared one.
@@ -143,9 +143,9 @@ test('after any sequence of events the invariants are true and each event notifi
         for (const [sentence, holds] of Object.entries(invariants))
           expect(holds(foyer.store.get()), sentence).toBe(true)
       }
-      let heard = 0
+      let notifications = 0
       foyer.store.subscribe(() => {
-        heard += 1
+        notifications += 1
         check()
       })
       const preparing: (() => void)[] = []
@@ -155,9 +155,9 @@ test('after any sequence of events the invariants are true and each event notifi
       check()
       for (const { act, namespace, wallet: index } of steps) {
         const wallet = wallets[index] as TestWallet
-        heard = 0
+        notifications = 0
         perform(foyer, { act, namespace, open: prompts.get(wallet) ?? [], preparing, wallet })
-        expect(heard, act).toBeLessThanOrEqual(most[act] ?? 1)
+        expect(notifications, act).toBeLessThanOrEqual(maxNotifications[act] ?? 1)
         check()
         await settled()
         check()
@@ -184,7 +184,7 @@ type Performed = {
 }
 
 function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Performed): unknown {
-  const { connector, tell } = wallet
+  const { connector, emit } = wallet
   const quiet = (promise: Promise<unknown>) => void promise.catch(() => {})
   const { activeChainIds, connections, networks: offered } = foyer.store.get()
   const tabs = (event: string) => JSON.stringify({ event, namespaces: [namespace] })
@@ -228,7 +228,7 @@ function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Perfo
       return [...wallet.listeners][0]?.onAccounts([])
     case 'wallet disconnects':
       return connector.sharesSession
-        ? tell.onDisconnect()
+        ? emit.onDisconnect()
         : [...wallet.listeners][0]?.onDisconnect()
     case 'select':
       if (connections[namespace]?.status === 'connected')
@@ -262,9 +262,9 @@ function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Perfo
     case 'start':
       start(foyer)
       return
-    case 'told: connected':
+    case 'tab event: connected':
       return quiet(applyTabEvent(foyer, tabs('connected')))
-    case 'told: disconnected':
+    case 'tab event: disconnected':
       return quiet(applyTabEvent(foyer, tabs('disconnected')))
   }
 }
@@ -333,7 +333,7 @@ test('two tabs with the same wallets agree on the connections once both have pro
   )
 }, 120_000)
 
-test('a prompt that is not listed, or listed under another id, breaks an invariant', () => {
+test('a prompt that is missing in requests, or has another id there, breaks an invariant', () => {
   const { store } = testFoyer()
   const { connector } = testWallet()
   const request = { id: 1, kind: 'connect', namespace: 'eip155' } as const

@@ -80,7 +80,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
       // The wallet was already on a network that the site did not offer.
       const connection = next.connections[namespace]
       if (connection?.status !== 'connected' || connection.chainId !== caipNetworkId) return next
-      run({ type: 'learn', namespace, tokens: false })
+      run({ type: 'load', namespace, tokens: false })
       return settleNetwork(next, namespace, run)
     }
     case 'network:removed': {

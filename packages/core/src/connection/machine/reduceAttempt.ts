@@ -175,7 +175,7 @@ export function approve(
   if (!silent) run({ type: 'store:account', namespace, selected: undefined })
   if (!silent && attempt.isRemembered) run({ type: 'remember', wallet: attempt.wallet })
   run({ type: 'store:connection', namespace })
-  run({ type: 'learn', namespace, tokens: false })
+  run({ type: 'load', namespace, tokens: false })
   return settleNetwork(next, namespace, run)
 }
 

@@ -15,7 +15,7 @@ export function move(
   const owner = readOwner(state, namespace)
   if (!owner || owner.chainId === chainId) return state
   run({ type: 'store:connection', namespace })
-  run({ type: 'learn', namespace, tokens: false })
+  run({ type: 'load', namespace, tokens: false })
   return settleNetwork(setOwner(state, namespace, { ...owner, chainId }), namespace, run)
 }
 
@@ -24,7 +24,7 @@ export function choose(state: FoyerState, event: EventOf<'network:chosen'>, run:
   const { chainId, moved, tokens } = event
   const namespace = namespaceOf(chainId)
   const next = moved ? move(state, { chainId, namespace }, run) : state
-  if (tokens) run({ type: 'learn', namespace, tokens })
+  if (tokens) run({ type: 'load', namespace, tokens })
   if (!findNetwork(next, chainId)) return next
   run({ type: 'store:network', chainId })
   return {
@@ -62,8 +62,8 @@ export function activate(state: FoyerState, namespace: Namespace, run: Run): Foy
 }
 
 /**
- * Activates another connected namespace when the connection of the active one ends, at once or when there is one. A
- * namespace that never was connected stays active.
+ * Activates another connected namespace when the connection of the active one ends: now, or as soon as one connects. A
+ * namespace that was never connected stays active.
  */
 export function replaceLost(state: FoyerState, run: Run): FoyerState {
   const { activeNamespace, connections, lostNamespace, networks } = state

@@ -10,13 +10,13 @@ export function clearPairing(state: FoyerState, wcLinking: Pairing['wcLinking'])
 }
 
 /** Stores the pairing data of a connector, and shows it if its attempt is shown. */
-export function writePairing(state: FoyerState, id: number, told: Partial<Pairing>): FoyerState {
+export function writePairing(state: FoyerState, id: number, changes: Partial<Pairing>): FoyerState {
   const attempt = state.attempts.find((one) => one.id === id)
   const next = attempt
-    ? changeAttempt(state, { ...attempt, pairing: { ...attempt.pairing, ...told } })
+    ? changeAttempt(state, { ...attempt, pairing: { ...attempt.pairing, ...changes } })
     : state
-  const isHeard = attempt ? isShown(state, attempt) : state.preparedPairing?.id === id
-  return isHeard ? { ...next, pairing: { ...state.pairing, ...told } } : next
+  const isVisible = attempt ? isShown(state, attempt) : state.preparedPairing?.id === id
+  return isVisible ? { ...next, pairing: { ...state.pairing, ...changes } } : next
 }
 
 /** Sets or clears the URI to scan. */

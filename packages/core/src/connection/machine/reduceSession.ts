@@ -75,7 +75,7 @@ export function changeAccounts(
   const address = isKept ? owner.address : first.address
   if (!isKept) run({ type: 'store:account', namespace, selected: undefined })
   run({ type: 'store:connection', namespace })
-  if (address !== owner.address) run({ type: 'learn', namespace, tokens: false })
+  if (address !== owner.address) run({ type: 'load', namespace, tokens: false })
   return setOwner(state, namespace, { ...owner, accounts, address })
 }
 
@@ -93,6 +93,6 @@ export function select(
   run({ type: 'store:account', namespace, selected })
   if (address === connection.address) return state
   run({ type: 'store:connection', namespace })
-  run({ type: 'learn', namespace, tokens: false })
+  run({ type: 'load', namespace, tokens: false })
   return setOwner(state, namespace, { ...connection, address })
 }

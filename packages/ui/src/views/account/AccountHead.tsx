@@ -15,7 +15,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
   const { foyer, notices } = useUi()
   const message = useMessage()
   const network = useActiveNetwork()
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   // The email identifies a login without a better name.
   const { addressExplorerUrl, profileImage, profileName = account.user?.email } = account
   return (
@@ -40,11 +40,11 @@ export function AccountHead({ account, address }: { account: Account; address: s
         <button
           type="button"
           className="account-short"
-          aria-expanded={whole}
-          aria-label={message(whole ? 'account.hideAddress' : 'account.showAddress', {
+          aria-expanded={isExpanded}
+          aria-label={message(isExpanded ? 'account.hideAddress' : 'account.showAddress', {
             address: shortenAddress(address),
           })}
-          onClick={() => setWhole(!whole)}
+          onClick={() => setExpanded(!isExpanded)}
         >
           <bdi>{shortenAddress(address)}</bdi>
           <AccountIcon name="more" />
@@ -63,7 +63,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
           />
         ) : null}
       </div>
-      {whole ? (
+      {isExpanded ? (
         <p className="account-whole" dir="ltr">
           {address}
         </p>

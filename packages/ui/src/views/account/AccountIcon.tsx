@@ -1,9 +1,9 @@
 import { LineIcon } from '../../primitives/Icon.tsx'
-import { leavePath } from './leavePath.ts'
+import { disconnectPath } from './disconnectPath.ts'
 
 /** Icons of the account, paths of 24 × 24. */
 const paths = {
-  leave: leavePath,
+  leave: disconnectPath,
   more: 'M6 9.500l6 6 6-6',
   out: 'M7.500 16.500l9-9M9 7.500h7.500V15',
   refresh:

@@ -52,9 +52,9 @@ function AccountType({ account }: { account: Account }) {
   const { foyer, notices } = useUi()
   const message = useMessage()
   const { address, allAccounts, namespace } = account
-  const { mutate, status } = useMutation(async (wished: LoginType) => {
+  const { mutate, status } = useMutation(async (requested: LoginType) => {
     try {
-      const type = await findAuthConnector(foyer)?.setPreferredAccount(wished)
+      const type = await findAuthConnector(foyer)?.setPreferredAccount(requested)
       if (type) preferAccountType(foyer, { namespace, type })
     } catch (error) {
       notices.show({ tone: 'error', text: message('login.typeFailed') })

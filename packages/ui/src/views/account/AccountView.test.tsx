@@ -143,7 +143,7 @@ test('shows a coin once its retry succeeds, and never contradicts the list', asy
   await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
   isDown = false
   await expect.element(page.getByText('1.2345 ETH').first()).toBeVisible()
-  // The list says 2 ETH, and is older than the chain's answer.
+  // The list has 2 ETH, and is older than the chain's answer.
   foyer.store.set((state) => ({
     ...state,
     details: { eip155: { ...state.details.eip155!, lastRetry: undefined } },
@@ -208,7 +208,7 @@ test('reloads the data each time the modal opens', async () => {
   }
 })
 
-test("shows another network's tokens without the previous ones", async () => {
+test("after a network change shows that network's tokens only", async () => {
   const { modal, wallet } = await openAccount({ balance: 0n, tokens: [testToken(1)] })
   await expect.element(row('Token 1')).toBeVisible()
   const asked = open()
@@ -221,7 +221,7 @@ test("shows another network's tokens without the previous ones", async () => {
   await expect.element(row('Token 2')).toBeVisible()
 })
 
-test('empty: one line, and a link to the networks', async () => {
+test('without tokens shows one line, and a link to the networks', async () => {
   const { modal } = await openAccount({ balance: 0n })
   await expect.element(page.getByText('No tokens on Ethereum yet.')).toBeVisible()
   await expectAccessible(modal)
@@ -229,7 +229,7 @@ test('empty: one line, and a link to the networks', async () => {
   expect(modal.router.read().view).toBe('Networks')
 })
 
-test('many: eight, and all of them on demand, with the focus kept', async () => {
+test('shows eight of many tokens, and all on demand, with the focus kept', async () => {
   const { modal } = await openAccount({
     balance: 0n,
     tokens: Array.from({ length: 60 }, (_, index) => testToken(index)),
@@ -246,7 +246,7 @@ test('many: eight, and all of them on demand, with the focus kept', async () => 
   expect(leave.getBoundingClientRect().bottom).toBeLessThanOrEqual(card.bottom)
 })
 
-test('long: a name of 30 letters, sixty digits, a narrow phone', async () => {
+test('fits a name of 30 letters and sixty digits on a narrow phone', async () => {
   await page.viewport(320, 640)
   const long = 'A Token Whose Name Never Ends At All'
   const { foyer, modal } = await openAccount({
@@ -292,7 +292,7 @@ test('shows the full address on demand, copies it, and opens the explorer', asyn
   expect((explorer as HTMLAnchorElement).href).toBe(`https://explorer.invalid/address/${address}`)
 })
 
-test('leads to networks and settings, and back', async () => {
+test('opens networks and settings, and goes back', async () => {
   const { modal } = await openAccount()
   await page.getByRole('button', { name: 'Ethereum', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'Choose a network' })).toBeVisible()
@@ -302,7 +302,7 @@ test('leads to networks and settings, and back', async () => {
   expect(modal.router.store.get().stack.map(({ view }) => view)).toEqual(['Account', 'Settings'])
 })
 
-test('one network, or switching off: the network is not a button', async () => {
+test('the network is not a button with one network or with switching off', async () => {
   const { foyer } = await testFoyer({ options: { enableNetworkSwitch: false } })
   const modal = makeModal(foyer)
   await modal.open('Account')
@@ -341,7 +341,7 @@ test('shows both ends of a long reference for an unnamed network', async () => {
   await expect.element(page.getByText('Network 1234…7890')).toBeVisible()
 })
 
-test('speaks Arabic, from right to left', async () => {
+test('is in Arabic, from right to left', async () => {
   const { modal } = await openAccount({ tokens: [testToken(1)] }, { locale: 'ar' })
   await expect.element(page.getByRole('heading', { name: 'الحساب' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'قطع الاتصال' })).toBeVisible()

@@ -27,11 +27,11 @@ export function TokenList({
   const [all, setAll] = useState(false)
 
   // Keeps the data, with a notice of the failure above it.
-  const told = useRef(false)
+  const wasFailed = useRef(false)
   useEffect(() => {
-    if (failed && !told.current)
+    if (failed && !wasFailed.current)
       notices.show({ tone: 'error', text: message('account.unavailable') })
-    told.current = failed
+    wasFailed.current = failed
   }, [failed, message, notices])
 
   if (tokens.length === 0) return <Empty />

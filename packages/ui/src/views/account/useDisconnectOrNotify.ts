@@ -2,7 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 
-const load = () => import('./leave.ts')
+const load = () => import('./disconnectWallets.ts')
 
 /**
  * Disconnects a namespace, or with undefined all of them. The page disconnects at once; reports a wallet that fails to.
@@ -18,7 +18,7 @@ export function useDisconnectOrNotify(): (namespace: Namespace | undefined) => v
   }, [])
   return (namespace) => {
     load()
-      .then(({ leave }) => leave(foyer, namespace))
+      .then(({ disconnectWallets }) => disconnectWallets(foyer, namespace))
       .catch(() => notices.show({ tone: 'error', text: message('account.disconnectFailed') }))
   }
 }

@@ -7,7 +7,7 @@ import { expectAccessible, expectAlert, inside, makeModal } from '../../makeModa
 import type { Modal } from '../../modal.ts'
 import { refusedAfterMs } from '../../shell/followAuth.ts'
 import { testFoyer } from '../../testFoyer.test.kit.ts'
-import { needWindow, type TestLogin, tellWindow, testLogin } from '../../testLogin.test.kit.ts'
+import { emitWindow, needWindow, type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
 import { transactionStackOf } from '../../transactionStack.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name })
@@ -211,15 +211,15 @@ test('[T25] reports a window that was closed before loading, or does not load, a
   needWindow(login, () => true)
   await page.getByRole('button', { name: 'Continue in a window' }).click()
   await expect.element(page.getByText('Approve in the window')).toBeVisible()
-  tellWindow(login, 'late')
+  emitWindow(login, 'late')
   await expect.element(page.getByText('The window has not loaded')).toBeVisible()
   await expectAccessible(modal)
-  tellWindow(login, 'closed')
+  emitWindow(login, 'closed')
   await expect.element(page.getByText('The window was closed')).toBeVisible()
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Open the window again' }).click()
   await expect.element(page.getByText('Approve in the window')).toBeVisible()
-  tellWindow(login, 'closed')
+  emitWindow(login, 'closed')
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect.poll(request.now).toBe('request-aborted')
 })

@@ -226,7 +226,7 @@ test('a way to connect without a connector takes no space', async () => {
   expect(inside(modal, '.view').firstElementChild?.localName).toBe('ul')
 })
 
-test('renders names and images of wallets safely, whatever they contain', async () => {
+test('renders hostile names and images of wallets safely', async () => {
   const name = '<img src=x onerror="window.hacked=1">'
   const modal = makeModal(
     plainFoyer({
@@ -256,7 +256,7 @@ test('works with the keyboard only', async () => {
   await expect.element(heading('Connect wallet')).toBeVisible()
 })
 
-test('speaks Arabic from right to left, and passes axe', async () => {
+test('is in Arabic, from right to left, and passes axe', async () => {
   const modal = makeModal(plainFoyer({ connectors: three }), { locale: 'ar' })
   await modal.open()
   await expect.element(heading('ربط المحفظة')).toBeVisible()

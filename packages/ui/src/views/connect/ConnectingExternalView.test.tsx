@@ -88,7 +88,7 @@ test('does not ask again when the wallet rejects before the view is shown', asyn
   expect(prompts).toHaveLength(1)
 })
 
-test('approved: shows it, then closes', async () => {
+test('shows an approval, then closes', async () => {
   const { foyer, last, modal } = await opened()
   last().approve()
   await expect.element(page.getByText('Connected')).toBeVisible()
@@ -97,7 +97,7 @@ test('approved: shows it, then closes', async () => {
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
-test('approved, embedded: opens the account', async () => {
+test('embedded, opens the account after an approval', async () => {
   const connector = testConnector(1, { connect: async () => testSession })
   const modal = makeModal(plainFoyer({ connectors: [connector] }), { embedded: true })
   document.body.append(modal.element)
@@ -105,7 +105,7 @@ test('approved, embedded: opens the account', async () => {
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('rejected: shakes, announces it, and retries', async () => {
+test('shakes and announces a rejection, and retries', async () => {
   const { last, modal, prompts } = await opened()
   last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
@@ -190,7 +190,7 @@ test('opened while the site connects an unlisted wallet, it shows that wallet', 
   await expect.element(page.getByText('Open Own and approve the connection.')).toBeVisible()
 })
 
-test('cancel: back at the list, a later approval connects nothing, and the next pick asks again', async () => {
+test('after Cancel a later approval connects nothing, and the next pick opens a new prompt', async () => {
   const { foyer, last, prompts } = await opened()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
@@ -231,7 +231,7 @@ test('picking another wallet during a prompt: an approval of the first is shown,
   })
 })
 
-test('approved on an unsupported network: asks to switch, and stays open', async () => {
+test('asks to switch after an approval on an unsupported network, and stays open', async () => {
   const connector = testConnector(1, {
     connect: async () => ({ ...testSession, chainId: 'eip155:56' }),
   })

@@ -9,7 +9,7 @@ import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import type { ConnectingExternalData } from '../../view.ts'
 import css from './ConnectingExternalView.css?inline'
-import { readWaiting } from './readWaiting.ts'
+import { findOpenPrompt } from './findOpenPrompt.ts'
 import { type Ask, type Attempt, useAttempt } from './useAttempt.ts'
 import { useCancel } from './useCancel.ts'
 import { useLegal } from './useLegal.ts'
@@ -26,7 +26,7 @@ export function ConnectingExternalView({ data }: { data: ConnectingExternalData 
   const attempt = useAttempt(useAsk(data))
   const cancel = useCancel()
   useFoyerState(connectionsOf)
-  const pending = readWaiting(foyer, entry)?.pending === true
+  const pending = findOpenPrompt(foyer, entry)?.pending === true
   const { text, title } = wordsOf(attempt, pending)
   const failed = attempt.status === 'error'
   const waiting = attempt.status === 'pending'
@@ -84,9 +84,9 @@ function useAsk({ asked, entry: { connector }, namespace }: ConnectingExternalDa
       begun.current = undefined
       if (first) return first
       if (!connector) throw new FoyerError('connector-not-found')
-      const wished = namespace ?? modal.store.get().namespace
+      const requested = namespace ?? modal.store.get().namespace
       const { askWallet } = await import('./askWallet.ts')
-      await askWallet(foyer, { connector, namespace: wished, signal })
+      await askWallet(foyer, { connector, namespace: requested, signal })
     },
     [connector, foyer, modal, namespace],
   )

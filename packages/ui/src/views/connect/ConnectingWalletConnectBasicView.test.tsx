@@ -81,9 +81,9 @@ test('while the code loads: reserves space, disables copying, and moves nothing'
   expect(height()).toBe(before)
 })
 
-test('scanned: asks to approve in the wallet; approved: says so, and closes', async () => {
+test('asks to approve in the wallet after a scan, shows the approval, and closes', async () => {
   const { foyer, modal, pairing } = await opened()
-  pairing.last().take()
+  pairing.last().scan()
   await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
   expect(code().elements()).toHaveLength(0)
   expect(inside(modal, '.wallet-arc').getAnimations()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('renews an expired code while it is visible', async () => {
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 
-test('while hidden it expires, says so, and is renewed by hand or when visible', async () => {
+test('shows that a code expired while the page was hidden, and renews it by hand or when visible', async () => {
   const { modal, pairing } = prepared()
   pairing.lifeMs = 400
   await modal.open('ConnectingWalletConnectBasic')
@@ -139,7 +139,7 @@ test('while hidden it expires, says so, and is renewed by hand or when visible',
   await expect.poll(() => pairing.attempts.length).toBe(2)
 })
 
-test('error: no code; announces it, and retries', async () => {
+test('error: announces that no code could be created, and retries', async () => {
   const { modal, pairing } = prepared()
   pairing.make = () => Promise.reject(new FoyerError('http-failed'))
   await modal.open('ConnectingWalletConnectBasic')
@@ -174,7 +174,7 @@ test("[8.21] a relay's message about the configuration is an alert for the devel
     .toEqual(['Invalid App Configuration'])
 })
 
-test('the whole code is on the screen, also on a low one', async () => {
+test('the complete code fits on a low screen', async () => {
   await page.viewport(720, 360)
   const { modal } = await opened()
   const { bottom, height } = inside(modal, '.qr').getBoundingClientRect()
@@ -182,7 +182,7 @@ test('the whole code is on the screen, also on a low one', async () => {
   expect(height).toBeGreaterThanOrEqual(200)
 })
 
-test('rejected: shakes, says so, and retries with another code', async () => {
+test('shakes and shows a rejection, and retries with another code', async () => {
   const { modal, pairing } = await opened()
   const first = pairing.last().uri
   pairing.last().fail(new FoyerError('user-rejected'))
@@ -208,7 +208,7 @@ test('reports being offline, and retries when the network is back', async () => 
   await expectAccessible(modal)
 })
 
-test('[4.13] closing: removes the code, and a wallet that scanned it may still approve', async () => {
+test('[4.13] closing removes the code, and a wallet that scanned it may still approve', async () => {
   const { foyer, pairing } = await opened()
   expect(foyer.store.get().pairing.wcUri).toBe(pairing.last().uri)
   await userEvent.keyboard('{Escape}')
@@ -219,9 +219,9 @@ test('[4.13] closing: removes the code, and a wallet that scanned it may still a
   await expect.poll(() => status(foyer)).toBe('connected')
 })
 
-test("closing during a wallet's prompt: an approval still connects", async () => {
+test("an approval still connects after closing during a wallet's prompt", async () => {
   const { foyer, modal, pairing } = await opened()
-  pairing.last().take()
+  pairing.last().scan()
   await expect.poll(() => foyer.store.get().pairing.buffering).toBe(true)
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -280,7 +280,7 @@ test('Android offers its wallets for the bare URI', async () => {
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Open a wallet on this phone' }).click()
   expect(tapped.map(([href]) => href)).toEqual([pairing.last().uri])
-  // The wallet was opened, as far as a page can know: closing does not end it.
+  // A wallet was probably opened, so closing the modal does not end the request.
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(pairing.last().signal.aborted).toBe(false)
@@ -288,7 +288,7 @@ test('Android offers its wallets for the bare URI', async () => {
   await expect.poll(() => status(foyer)).toBe('connected')
 })
 
-test('other platforms have no such chooser', async () => {
+test('platforms other than Android have no chooser', async () => {
   beOn('ios')
   await opened()
   expect(page.getByRole('button', { name: 'Open a wallet on this phone' }).elements()).toHaveLength(

@@ -143,12 +143,12 @@ test('opens a web wallet in a new tab', async () => {
   expect(opened).toEqual([
     [`https://harbour.example/app/wc?uri=${encodeURIComponent(pairing.last().uri)}`, '_blank'],
   ])
-  // Web wallets need no install, whatever happened to the tab.
+  // Web wallets need no install, even if their tab did not open.
   await expect.element(page.getByText('Did nothing open? Try again.')).toBeVisible()
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
-test('no app opened: says so, opens again, and offers to install', async () => {
+test('if no app opened, shows that, opens again, and offers to install', async () => {
   const opened = watchOpened()
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -171,7 +171,7 @@ test('copies the link for a wallet that is opened by hand', async () => {
   expect(copied).toEqual([pairing.last().uri])
 })
 
-test('rejected: shakes, says so, and asks again', async () => {
+test('shakes and shows a rejection, and asks again', async () => {
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
   pairing.last().fail(new FoyerError('user-rejected'))

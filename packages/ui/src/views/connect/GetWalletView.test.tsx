@@ -17,7 +17,7 @@ test('suggests a few wallets, each with the store of this browser', async () => 
   await expectAccessible(modal)
 })
 
-test('one wallet: the store of this browser first, then every other link', async () => {
+test("lists a wallet's store for this browser first, then every other link", async () => {
   const modal = makeModal(plainFoyer())
   const wallet = testWallet(4, { webapp_link: 'https://app.example/' })
   await modal.open('GetWallet', { wallet })
@@ -46,7 +46,7 @@ test('a hostile directory yields no link', async () => {
   expect(links()).toEqual([])
 })
 
-test('says so if no wallet is listed', async () => {
+test('shows a message if no wallet is listed', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open('GetWallet')
   await expect.element(page.getByText('No wallets are listed for this site.')).toBeVisible()

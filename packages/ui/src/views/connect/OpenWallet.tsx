@@ -54,7 +54,7 @@ export function OpenWallet({
   }
   const ready = opener !== undefined && uri !== undefined && status === 'waiting'
   const late = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all that opens it is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when code and URI are ready
   useEffect(() => {
     if (!ready || late.current || opened !== undefined) return
     late.current = true
@@ -62,7 +62,7 @@ export function OpenWallet({
     const counts = tappedAt !== undefined && Date.now() - tappedAt < tapMs
     if (counts && navigator.userActivation?.isActive) open()
   }, [ready])
-  // No app opened, as far as a page can know: it may not be installed. Sites need no install.
+  // Probably no app opened: it may not be installed. Websites need no install.
   const canGet = opening === 'stayed' && way !== 'web' && wallet && opener?.isObtainable(wallet)
 
   return (

@@ -4,7 +4,7 @@ import { Badge } from '../../primitives/Badge.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { CodeIcon } from './CodeIcon.tsx'
-import { readWaiting } from './readWaiting.ts'
+import { findOpenPrompt } from './findOpenPrompt.ts'
 
 const connectionsOf = (state: FoyerState) => state.connections
 
@@ -25,7 +25,7 @@ export function WalletRow({
   const message = useMessage()
   const isCode = entry.kind === 'walletConnect'
   useFoyerState(connectionsOf)
-  const waiting = readWaiting(useUi().foyer, entry) !== undefined
+  const waiting = findOpenPrompt(useUi().foyer, entry) !== undefined
   const badge = waiting
     ? 'connect.waiting'
     : entry.recent

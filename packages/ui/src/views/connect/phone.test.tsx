@@ -79,7 +79,7 @@ test('a tap opens the app synchronously, with a prepared URI', async () => {
   await expectAccessible(modal)
   // To the wallet and back: no action is left here.
   beInSight(false)
-  pairing.last().take()
+  pairing.last().scan()
   pairing.last().approve()
   beInSight(true)
   await expect.element(page.getByText('Connected')).toBeVisible()
@@ -88,7 +88,7 @@ test('a tap opens the app synchronously, with a prepared URI', async () => {
   expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'Harbour', href: 'wallet0://' })
 })
 
-test('no app opened: keeps buttons to open it again and to install it', async () => {
+test('if no app opened, keeps buttons to open it again and to install it', async () => {
   const { modal, opened } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.element(button('Open Harbour')).toBeVisible()
@@ -97,7 +97,7 @@ test('no app opened: keeps buttons to open it again and to install it', async ()
   expect(tap('Open Harbour', opened)).toBe(1)
 })
 
-test('left for the app: reports no failure', async () => {
+test('shows no failure if the user left for the app', async () => {
   const { opened } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
@@ -172,7 +172,7 @@ test('a universal link replaces the scheme if the site prefers it', async () => 
   expect(opened[0]?.[0]).toMatch(/^https:\/\/harbour\.example\/wc\?uri=/)
 })
 
-test('closing after the app was opened: an approval still connects', async () => {
+test('an approval still connects after closing when the app was opened', async () => {
   const { foyer, modal, opened, pairing } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.poll(() => pairing.attempts.length).toBe(1)

@@ -14,7 +14,7 @@ export type TestAttempt = {
   readonly approve: () => void
   readonly fail: (error: Error) => void
   /** A wallet scans the code. */
-  readonly take: () => void
+  readonly scan: () => void
   /** Shows the next code. */
   readonly renew: () => string
 }
@@ -82,7 +82,7 @@ export function testPairing(): TestPairing {
             readLink,
             approve: () => resolve(testSession),
             fail: reject,
-            take: onTaken,
+            scan: onTaken,
             renew() {
               given = fresh()
               onUri(given)
@@ -114,23 +114,23 @@ export function beOn(platform: 'android' | 'ios'): void {
     platform === 'android'
       ? 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile'
       : 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Safari/604'
-  say(navigator, 'userAgent', userAgent)
-  say(navigator, 'maxTouchPoints', 5)
+  override(navigator, 'userAgent', userAgent)
+  override(navigator, 'maxTouchPoints', 5)
 }
 
 /** Emulates page visibility until the test ends. */
 export function beInSight(inSight: boolean): void {
-  say(document, 'visibilityState', inSight ? 'visible' : 'hidden')
+  override(document, 'visibilityState', inSight ? 'visible' : 'hidden')
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
 /** Emulates the network status until the test ends. */
 export function beOnline(online: boolean): void {
-  say(navigator, 'onLine', online)
+  override(navigator, 'onLine', online)
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
-function say(target: object, name: string, value: unknown): void {
+function override(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { configurable: true, get: () => value })
   onTestFinished(() => {
     Reflect.deleteProperty(target, name)
@@ -154,7 +154,7 @@ export function watchOpened(): [href: string, target: string][] {
 /** The clipboard of the test. @param refuses - Rejects every write. */
 export function watchCopied({ refuses = false } = {}): string[] {
   const copied: string[] = []
-  say(navigator, 'clipboard', {
+  override(navigator, 'clipboard', {
     async writeText(text: string) {
       if (refuses) throw new DOMException('no', 'NotAllowedError')
       copied.push(text)

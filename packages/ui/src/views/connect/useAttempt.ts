@@ -11,7 +11,7 @@ export type Attempt =
   | { readonly status: 'idle' | 'pending' | 'success' }
   | { readonly status: 'error'; readonly error: FoyerError }
 
-/** An attempt to connect; rejects on failure. Another function starts another attempt. */
+/** Starts an attempt to connect; rejects on failure. A new function identity starts a new attempt. */
 export type Ask = (signal: AbortSignal) => Promise<void>
 
 /**

@@ -1,6 +1,6 @@
 import { type LegalState, useSlice, useUi } from '../../context.ts'
 
-const whole = (state: LegalState) => state
+const selectAll = (state: LegalState) => state
 
 /**
  * The site's terms, while they block connecting.
@@ -12,7 +12,7 @@ export function useLegal(): LegalState & {
   allow: () => boolean
 } {
   const { legal, modal } = useUi()
-  const state = useSlice(legal, whole)
+  const state = useSlice(legal, selectAll)
   return {
     ...state,
     accept: (accepted) => legal.set({ accepted, refused: 0 }),

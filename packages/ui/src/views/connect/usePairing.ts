@@ -4,8 +4,8 @@ import type { Wallet } from '@foyer/protocol/api'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
 import { useAttempt } from './useAttempt.ts'
-import { useInSight } from './useInSight.ts'
 import { useOnline } from './useOnline.ts'
+import { usePageVisible } from './usePageVisible.ts'
 import { usePast } from './usePast.ts'
 import { usePreparedPairing } from './usePreparedPairing.ts'
 
@@ -31,7 +31,7 @@ const pairingOf = (state: FoyerState) => state.pairing
  *
  * @param parameters.wallet - The chosen wallet. @default any
  * @param parameters.opened - The wallet link that was opened before this view.
- * @param parameters.starts - false: not yet. @default true
+ * @param parameters.starts - false: do not start yet. @default true
  * @source ledger 2.6, 3.5, 4.3
  */
 export function usePairing({
@@ -67,21 +67,24 @@ export function usePairing({
     },
     [foyer, modal, wallet],
   )
-  const goesOn = useCallback(() => asked.current || foyer.store.get().pairing.buffering, [foyer])
+  const keepsWaiting = useCallback(
+    () => asked.current || foyer.store.get().pairing.buffering,
+    [foyer],
+  )
   const onLeave = useCallback(() => {
     // Hide the attempt of a code that was only shown; a wallet that scanned it may still approve.
-    if (!manual && !goesOn())
+    if (!manual && !keepsWaiting())
       import('./pairWallet.ts').then(
         ({ defer }) => defer(foyer),
         // The code never loaded: nothing was asked.
         () => {},
       )
-  }, [foyer, goesOn, manual])
+  }, [foyer, keepsWaiting, manual])
   // The list's prepared URI stays fresh here; the attempt itself creates another.
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
   const attempt = useAttempt(ask, { onLeave, starts: starts && !manual })
-  // If the site connects by itself, the account appears in the state.
+  // With manual control no attempt runs here; useAttempt also succeeds when the namespace connects.
   const done = attempt.status === 'success'
 
   // The old code stays until the new one is ready.
@@ -93,16 +96,16 @@ export function usePairing({
   }, [wcUri])
 
   const online = useOnline()
-  const inSight = useInSight()
+  const isVisible = usePageVisible()
   const past = usePast(wcPairingExpiry)
   const waiting = attempt.status === 'pending'
   const error = attempt.status === 'error' ? attempt.error : waiting && !wcUri ? wcError : undefined
   const ranOut = error?.code === 'request-timed-out' && hadUri.current
-  const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
+  const isStale = !buffering && !keepsWaiting() && (ranOut || (waiting && past))
   const { retry } = attempt
   useEffect(() => {
-    if (isStale && inSight && online) retry()
-  }, [isStale, inSight, online, retry])
+    if (isStale && isVisible && online) retry()
+  }, [isStale, isVisible, online, retry])
   const wasOffline = useRef(!online)
   useEffect(() => {
     if (online && wasOffline.current && error && error.code !== 'user-rejected') retry()
@@ -111,7 +114,7 @@ export function usePairing({
 
   const status = () => {
     if (done) return 'done'
-    if (isStale) return inSight && online ? 'waiting' : 'expired'
+    if (isStale) return isVisible && online ? 'waiting' : 'expired'
     if (error) return 'failed'
     if (!waiting && !manual) return 'idle'
     if (buffering) return 'taken'

@@ -13,7 +13,7 @@ test('lists the best link for the platform first', () => {
   expect(first('other')).toBe('homepage')
 })
 
-test('drops links that are not https, whatever a directory says', () => {
+test('drops links that are not https', () => {
   const hostile = testWallet(1, {
     chrome_store: 'javascript:alert(1)',
     homepage: 'http://plain.example',

@@ -64,7 +64,7 @@ test('going back changes nothing until the wallet approves', async () => {
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
 })
 
-test('rejected: the first wallet stays, and it can be retried', async () => {
+test('after a rejection the first wallet stays connected, and the user can retry', async () => {
   const { foyer, wallets } = await openNamespace()
   wallets.solana.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: /Harbour/ }).click()
@@ -77,7 +77,7 @@ test('rejected: the first wallet stays, and it can be retried', async () => {
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
-test('closed during the prompt and approved later: switches to the network all the same', async () => {
+test('switches to the network although the modal was closed before the approval', async () => {
   const { foyer, modal, wallets } = await openNamespace()
   const asked = open()
   wallets.solana.answer = () => asked.promise

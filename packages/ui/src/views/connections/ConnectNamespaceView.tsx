@@ -22,10 +22,10 @@ export function ConnectNamespaceView({
     if (modal.store.get().namespace !== namespace)
       modal.store.set((state) => ({ ...state, namespace }))
   }, [modal, namespace])
-  const wished = useFoyerState(({ networks }) =>
+  const target = useFoyerState(({ networks }) =>
     networks.find((one) => one.caipNetworkId === chainId),
   )
-  const network = wished ?? readNetwork(foyer, namespace)
+  const network = target ?? readNetwork(foyer, namespace)
   const name = network?.name ?? ''
   return (
     <>

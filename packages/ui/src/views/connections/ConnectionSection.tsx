@@ -7,7 +7,7 @@ import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { walletOf } from '../../walletOf.ts'
-import { leavePath } from '../account/leavePath.ts'
+import { disconnectPath } from '../account/disconnectPath.ts'
 import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { shortenReference } from '../networks/shortenReference.ts'
 import { AccountChoices } from './AccountChoices.tsx'
@@ -37,7 +37,7 @@ export function ConnectionSection({
         <IconButton
           className="connection-leave"
           label={message('connections.disconnect', { wallet: name, namespace: title })}
-          icon={<LineIcon path={leavePath} data-icon="leave" />}
+          icon={<LineIcon path={disconnectPath} data-icon="leave" />}
           onClick={() => disconnect(namespace)}
         />
       </div>

@@ -79,7 +79,7 @@ test('selecting an account of an inactive wallet activates that wallet', async (
   await expect.element(page.getByText('B141…T4K2')).toBeVisible()
 })
 
-test('many accounts: five, including the selected one, and all on demand', async () => {
+test('shows five of many accounts, including the selected one, and all on demand', async () => {
   const { foyer, modal } = await openConnections(accountsOf(30))
   const list = page.getByRole('list', { name: 'Accounts of Harbour' })
   const count = () => list.getByRole('listitem').elements().length
@@ -158,7 +158,7 @@ test('another wallet for the same namespace: the modal stays during its prompt, 
   expect(foyer.store.get().connections.eip155).toMatchObject({ status: 'connected', address })
 })
 
-test('one wallet, one namespace: no namespace names, a single disconnect', async () => {
+test('shows no namespace names and a single disconnect with one wallet and one namespace', async () => {
   const { modal } = await openConnections({
     connected: ['eip155'],
     offered: twoNamespaces.slice(0, 2),
@@ -170,7 +170,7 @@ test('one wallet, one namespace: no namespace names, a single disconnect', async
   await expectAccessible(modal)
 })
 
-test('disconnected: one line and one action', async () => {
+test('shows one line and one action while disconnected', async () => {
   const { foyer } = await namespacesFoyer({ connected: [] })
   const modal = makeModal(foyer)
   await modal.open('Connections')
@@ -212,7 +212,7 @@ test('a wallet that disappears while its list is open is removed', async () => {
   await expect.poll(() => row(/Example Wallet/).elements().length).toBe(0)
 })
 
-test('speaks Arabic, from right to left', async () => {
+test('is in Arabic, from right to left', async () => {
   const { foyer } = await namespacesFoyer()
   const modal = makeModal(foyer, { locale: 'ar' })
   await modal.open('Connections')

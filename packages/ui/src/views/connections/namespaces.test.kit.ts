@@ -66,7 +66,7 @@ const addresses: Readonly<Record<Namespace, string>> = {
   polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
 }
 
-/** A base58 address; `index` tells them apart. */
+/** A base58 address, different for each `index`. */
 export const solanaAccount = (index: number) =>
   `${String.fromCharCode(65 + (index % 20))}${index}${solanaAddress.slice(3)}`
 

@@ -12,7 +12,7 @@ import { connectLogin, requireAuth, screenAfter } from './connectLogin.ts'
 import { loginError } from './loginError.ts'
 import { type LoginState, loginStateOf } from './loginState.ts'
 
-const whole = (memory: LoginState) => memory
+const selectAll = (memory: LoginState) => memory
 
 /** Connecting by email: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
 export function ConnectEmailView() {
@@ -21,7 +21,7 @@ export function ConnectEmailView() {
   const { Legal, router, views } = ui
   const message = useMessage()
   const { allow } = useLegal()
-  const memory = useSlice(loginStateOf(ui), whole)
+  const memory = useSlice(loginStateOf(ui), selectAll)
   const [email, setEmail] = useState(memory.email ?? '')
   const [invalid, setInvalid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -103,7 +103,7 @@ export function ConnectEmailView() {
 const goPath = 'M5 12h13.500M12.500 6l6 6-6 6'
 const waitPath = 'M12 4a8 8 0 1 0 8 8'
 
-/** Requests the mail; if the view was left meanwhile, the result waits for the user to come back. */
+/** Requests the mail. If the user leaves the view meanwhile, the result is kept and shown on their return. */
 function useSend() {
   const ui = useUi()
   const { modal, router } = ui

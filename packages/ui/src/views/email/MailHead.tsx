@@ -19,7 +19,7 @@ export function MailHead({
 }: {
   title: string
   address?: string | undefined
-  /** Below. */
+  /** Content below the address. */
   children?: ReactNode
   /** @default 'mail' */
   sign?: keyof typeof paths | undefined

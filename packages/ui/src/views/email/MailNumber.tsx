@@ -1,6 +1,6 @@
 import { useMessage } from '../../context.ts'
 
-/** The number of a link: opening the link elsewhere asks for its end. @source security 2.9 */
+/** The number of a link; opening the link on another device asks for its last digits. @source security 2.9 */
 export function MailNumber({ label, number }: { label: string; number: string }) {
   const message = useMessage()
   return (

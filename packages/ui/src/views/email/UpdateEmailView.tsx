@@ -81,9 +81,9 @@ function Address({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    const wished = email.trim()
-    const isSame = wished.toLowerCase() === now?.toLowerCase()
-    if (isSame || !isEmail(wished)) {
+    const newEmail = email.trim()
+    const isSame = newEmail.toLowerCase() === now?.toLowerCase()
+    if (isSame || !isEmail(newEmail)) {
       setError([isSame ? 'updateEmail.same' : 'email.invalid'])
       form.current?.querySelector('input')?.focus()
       return
@@ -94,11 +94,11 @@ function Address({
     setPending(true)
     try {
       const action = await requireAuth(ui).login.updateEmail({
-        email: wished,
+        email: newEmail,
         signal: controller.signal,
       })
       if (controller.signal.aborted) return
-      onStep({ name: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', email: wished })
+      onStep({ name: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', email: newEmail })
     } catch (thrown) {
       if (controller.signal.aborted) return
       const failure = toFoyerError(thrown)

@@ -36,12 +36,12 @@ export async function connectLogin(
 ): Promise<void> {
   const { foyer, modal, router } = ui
   const connector = requireAuth(ui)
-  const wished = modal.store.get().namespace
+  const requested = modal.store.get().namespace
   const from = router.read()
   const { askWallet } = await import('../connect/askWallet.ts')
   await askWallet(foyer, {
     connector,
-    namespace: wished && connector.namespaces.includes(wished) ? wished : undefined,
+    namespace: requested && connector.namespaces.includes(requested) ? requested : undefined,
     signal,
   })
   loginStateOf(ui).set(noLoginState)

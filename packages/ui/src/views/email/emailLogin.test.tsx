@@ -43,7 +43,7 @@ const expectCodeFocus = (modal: Modal) =>
 const stateOf = ({ foyer }: Pick<Awaited<ReturnType<typeof opened>>, 'foyer'>) =>
   foyer.store.get().connections.eip155?.status
 
-test('[4.5] [5.1] [5.2] an address, the link, the code: and the account', async () => {
+test('[4.5] [5.1] [5.2] logs in with an address, the link and the code, and shows the account', async () => {
   const all = await opened()
   const { login, modal } = all
   await expect.element(field()).toBeVisible()
@@ -172,7 +172,7 @@ test('[5.8] [8.9] another mail is possible 30 s after the last one, with a count
   await expect.element(page.getByText(/^Please try again after (30|2[5-9]) seconds$/)).toBeVisible()
   expect(login.asked).toContain('connectEmail ada@example.com')
 
-  // The server knows about a mail that this page does not.
+  // The server has sent a mail that another page requested.
   login.answers.connectEmail = () =>
     Promise.reject(new FoyerError('email-throttled', { values: { n: 12 } }))
   modal.router.replace('EmailVerifyOtp', { email, sentAt: 0 })
@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('offline: says so, and waits again when the network is back', async () => {
+test('shows being offline, and waits again when the network is back', async () => {
   const { login, modal } = await opened()
   modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt: Date.now() })
   await expect.poll(login.link.waits).toBe(true)
@@ -275,7 +275,7 @@ test('[9.17] email before wallets, unless a wallet is installed; the login itsel
   expect(page.getByRole('button', { name: /Embedded wallet/ }).elements()).toEqual([])
 })
 
-test('[2.20] emailShowWallets off: the wallets are behind one row', async () => {
+test('[2.20] the wallets are behind one row with emailShowWallets off', async () => {
   await opened(undefined, { connectors: [testConnector(1)], features: { emailShowWallets: false } })
   await expect.element(field()).toBeVisible()
   expect(page.getByRole('button', { name: /Marigold/ }).elements()).toEqual([])
@@ -283,7 +283,7 @@ test('[2.20] emailShowWallets off: the wallets are behind one row', async () => 
   await expect.element(page.getByRole('button', { name: /Marigold/ })).toBeVisible()
 })
 
-test('draws nothing of it without a login, or with email off', async () => {
+test('shows no email field without a login connector, or with features.email off', async () => {
   const off = await opened(undefined, {
     features: { email: false },
     connectors: [testConnector(1)],
@@ -378,8 +378,8 @@ test("[7.13] [7.14] sends the site's theme to the login, now and on changes", as
 test("reports the frame's configuration problems to the developer, once", async () => {
   const { foyer, login } = await opened()
   await expect.poll(() => login.facts.length).toBeGreaterThan(0)
-  login.tell('alert', 'frame-load-failed')
-  login.tell('alert', 'frame-load-failed')
+  login.emit('alert', 'frame-load-failed')
+  login.emit('alert', 'frame-load-failed')
   expect(foyer.store.get().alerts).toEqual([
     {
       code: 'frame-load-failed',

@@ -2,7 +2,7 @@ import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import type { Router, Screen } from '../../router.ts'
 
-/** State of an email login besides the screen; lost with the page. */
+/** State of an email login that is not in the view's data; in memory only. */
 export type LoginState = {
   /** The last typed address, or that of an expired session. */
   readonly email: string | undefined

@@ -10,7 +10,7 @@ import { loginStateOf } from './loginState.ts'
 /**
  * Requests another mail of the login, and shows the view of its result.
  *
- * @returns `sentAt` is the time of the last mail as far as the server says, ms since 1970.
+ * @returns `sentAt`: the time of the last mail, adjusted by the server's answers, ms since 1970.
  */
 export function useMailAgain({ email, sentAt: firstAt }: MailData): {
   pending: boolean

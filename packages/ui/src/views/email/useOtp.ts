@@ -31,7 +31,7 @@ export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>
         setRefusals((count) => count + 1)
       },
     })
-  const whole = value.length === 6
+  const isComplete = value.length === 6
   return {
     field: {
       value,
@@ -45,6 +45,6 @@ export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>
       },
     },
     error: error ? (isRefusal(error) ? ['email.wrongCode'] : loginError(error)) : undefined,
-    retry: error && whole ? () => run(value) : undefined,
+    retry: error && isComplete ? () => run(value) : undefined,
   }
 }

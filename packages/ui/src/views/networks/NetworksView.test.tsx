@@ -78,7 +78,7 @@ test('opened by the network button, it closes after the switch', async () => {
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('error: rejected, and retried', async () => {
+test('error: shows a rejected switch, and retries it', async () => {
   const { modal, wallet } = await openNetworks()
   wallet.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: 'Base' }).click()
@@ -131,7 +131,7 @@ test.each([
   await expect.element(page.getByText('Connect a wallet for Base')).toBeVisible()
 })
 
-test('error: a network that the wallet does not know can be added by hand, with values to copy', async () => {
+test('error: a network that the wallet does not have can be added by hand, with values to copy', async () => {
   const { modal, wallet } = await openNetworks()
   modal.router.reset('Account')
   modal.router.push('Networks')
@@ -212,7 +212,7 @@ test('[4.23] a network of the other namespace names the wallet that is asked the
   expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:8453')
 })
 
-test('many: search by name, coin and number', async () => {
+test('searches many networks by name, coin and number', async () => {
   const { modal } = await openNetworks({ options: { networks: many } })
   const search = page.getByRole('searchbox', { name: 'Search networks' })
   await search.fill('  network c ')
@@ -330,7 +330,7 @@ test('explains what a network is', async () => {
   await expectAccessible(modal)
 })
 
-test('speaks Arabic, from right to left', async () => {
+test('is in Arabic, from right to left', async () => {
   const { modal } = await openNetworks({}, { locale: 'ar' })
   await expect.element(page.getByRole('heading', { name: 'اختر شبكة' })).toBeVisible()
   const logo = inside(modal, '.row .logo').getBoundingClientRect()
@@ -380,7 +380,7 @@ test('a search finds the networks of a namespace by its name', async () => {
   expect(names()).toEqual(['Solana', 'Solana Devnet'])
 })
 
-test('a network that the wallet does not allow says so, and is not a button', async () => {
+test('a network that the wallet does not allow is marked, and is not a button', async () => {
   const { foyer } = await namespacesFoyer({
     setUp({ solana }) {
       solana.scope = { chainIds: [solanaId] }

@@ -1,8 +1,8 @@
 import { type Foyer, type Network, readCapabilities } from '@foyer/core'
 
 /**
- * Steps to reach a network: `connect`, no wallet of its namespace is connected; `here`, that wallet is on it; `free`,
- * no approval needed; `ask`, the wallet must approve; `never`, the wallet does not allow it.
+ * What a switch to a network needs. `connect`: a wallet in its namespace; `here`: nothing, the wallet is on it; `free`:
+ * no approval; `ask`: the wallet's approval; `never`: impossible, the wallet does not allow it.
  *
  * @source ledger 4.22, 4.23
  */

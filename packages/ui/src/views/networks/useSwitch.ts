@@ -21,9 +21,9 @@ export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'e
     const controller = new AbortController()
     running.current?.abort()
     running.current = controller
-    let left = false
+    let hasLeft = false
     const leave = () => {
-      left = true
+      hasLeft = true
       if (router.read().view === 'Networks') router.back()
     }
     let forget = () => {}
@@ -34,7 +34,7 @@ export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'e
       forget = transactionStackOf(modal).push({ after: 'back', onSuccess: leave })
       await changeNetwork(foyer, { chainId, signal: controller.signal })
       // The wallet was on it already, and was not asked.
-      if (!left && router.read().view === 'SwitchNetwork') {
+      if (!hasLeft && router.read().view === 'SwitchNetwork') {
         router.back()
         leave()
       }

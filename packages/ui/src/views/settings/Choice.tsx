@@ -9,7 +9,7 @@ export type ChoiceProps<value extends string> = {
   onChange: (value: value) => void
 }
 
-/** One of a few options, side by side. Radio buttons underneath: arrow keys select. */
+/** A radio group whose options are side by side; arrow keys select. */
 export function Choice<value extends string>({
   label,
   onChange,

@@ -26,7 +26,7 @@ test('applies a theme at once', async () => {
   expect(modal.theme.store.get().mode).toBe(undefined)
 })
 
-test('changes the language, each named in its own words', async () => {
+test('changes the language; each is listed by its own name', async () => {
   const { modal } = await openSettings()
   await page.getByRole('radio', { name: 'Español' }).click()
   await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()

@@ -4,7 +4,7 @@
  *
  * @returns A stop function.
  */
-export function holdScroll(dialog: HTMLElement): () => void {
+export function lockScroll(dialog: HTMLElement): () => void {
   let touchY = 0
   const hold = (event: Event, deltaY: number) => {
     const scrolls = event.composedPath().some((target) => {

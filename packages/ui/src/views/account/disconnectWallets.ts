@@ -2,7 +2,10 @@ import { disconnect, type Foyer } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 
 /** Disconnects one namespace, or with undefined all of them. @throws FoyerError `disconnect-failed` */
-export async function leave(foyer: Foyer, namespace: Namespace | undefined): Promise<void> {
+export async function disconnectWallets(
+  foyer: Foyer,
+  namespace: Namespace | undefined,
+): Promise<void> {
   const namespaces = namespace && namespacesOfLogin(foyer, namespace)
   if (!namespaces) return disconnect(foyer, { namespace })
   await Promise.all(namespaces.map((one) => disconnect(foyer, { namespace: one })))

@@ -4,12 +4,12 @@ import { findNetwork } from '../network/readNetwork.ts'
 import { setDetails } from './setDetails.ts'
 
 /**
- * Loads the data that an account shows; each failure is reported with the data it concerns. The code is loaded after
- * the wallet's answer.
+ * Loads balance, name and image of an account in the background. Failures are logged; each value keeps its own loading
+ * state. The code is a separate chunk, loaded once a wallet is connected.
  *
  * @param parameters.tokens - Load its tokens too. @default false
  */
-export function learnAccount(
+export function loadAccountData(
   foyer: Foyer,
   namespace: Namespace,
   { tokens = false }: { tokens?: boolean } = {},
@@ -22,7 +22,7 @@ export function learnAccount(
     .finally(() => writeLoading(false))
 }
 
-/** Mark the balance as loading, so that 0 is not shown before the first read. */
+/** Marks the balance as loading, so that 0 is not shown before the first read. */
 function setLoading(foyer: Foyer, namespace: Namespace): (balanceLoading: boolean) => void {
   const owner = foyer.store.get().connections[namespace]
   if (owner?.status !== 'connected' || !foyer.adapters[namespace]?.getBalance) return () => {}

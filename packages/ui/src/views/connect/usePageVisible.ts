@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** True while the page is visible. */
-export function useInSight(): boolean {
+export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, read, read)
 }
 

@@ -1,7 +1,7 @@
 import { type Foyer, readPrompts, type WalletEntry } from '@foyer/core'
 
 /** Returns the open prompt of a listed wallet. */
-export function readWaiting(
+export function findOpenPrompt(
   foyer: Foyer,
   { connector, wallet }: Pick<WalletEntry, 'connector' | 'wallet'>,
 ): ReturnType<typeof readPrompts>[number] | undefined {

@@ -2,7 +2,7 @@ import { connect, type Foyer } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { network, testFoyer } from '../../testFoyer.test.kit.ts'
 import { testLogin } from '../../testLogin.test.kit.ts'
-import { leave } from './leave.ts'
+import { disconnectWallets } from './disconnectWallets.ts'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const statusOf = (foyer: Foyer) =>
@@ -20,6 +20,6 @@ test('leaving a login in one namespace disconnects it in all of them', async () 
   })
   await connect(foyer, { connector: login.connector, namespace: 'eip155' })
   await expect.poll(() => statusOf(foyer)).toEqual(['connected', 'connected'])
-  await leave(foyer, 'solana')
+  await disconnectWallets(foyer, 'solana')
   expect(statusOf(foyer)).toEqual(['disconnected', 'disconnected'])
 })

@@ -1,18 +1,18 @@
 import { type Foyer, imageUrl, knownWallets, listConnectEntries, readPrompts } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol/api'
 import type { Screen } from '../router.ts'
+import { findOpenPrompt } from '../views/connect/findOpenPrompt.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
-import { readWaiting } from '../views/connect/readWaiting.ts'
 
 /** Returns the screen of the wallet that is connecting, if any. */
-export function waitingScreen(foyer: Foyer): Screen | undefined {
+export function connectingScreen(foyer: Foyer): Screen | undefined {
   const prompt = readPrompts(foyer).at(-1)
   if (!prompt || prompt.connector.type === 'AUTH') return undefined
   const { connector, namespace, wallet } = prompt
   const pairs = connector.type === 'WALLET_CONNECT'
   const entries = listConnectEntries(foyer, { mobile: isPhone() })
   const listed = entries.find(
-    (entry) => readWaiting(foyer, entry) === prompt && (!pairs || entry.wallet),
+    (entry) => findOpenPrompt(foyer, entry) === prompt && (!pairs || entry.wallet),
   )
   if (!pairs) {
     const own = { ...unlisted, ...shownOf(connector), connector }
