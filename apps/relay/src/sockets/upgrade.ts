@@ -15,10 +15,10 @@ import type { Metrics } from '../metrics.ts'
 import { sha256 } from '../subscriptionId.ts'
 import type { createHandshake } from './handshake.ts'
 
-/** Decides which upgrades get a socket: counts by address before verifying anything, then checks the client. */
+/** Makes the handler of upgrade requests: checks rate limits by address first, then the client's handshake. */
 export function createUpgrade({
   isStopping,
-  judge,
+  checkClient,
   limiter,
   limits,
   log,
@@ -37,7 +37,7 @@ export function createUpgrade({
   const boundsOf = (address: string) => [
     { key: address, limit: limits.socketsPerAddress, message: 'Too many sockets' },
   ]
-  /** Call when a socket of this address has closed. */
+  /** Frees the slot of an address; call it when a socket of this address has closed. */
   const leave = (address: string) => open.leave([{ key: address }])
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -54,11 +54,11 @@ export function createUpgrade({
     }
     let [isCounted, isOpen] = [false, false]
     try {
-      // Counted before any await, so that simultaneous arrivals all count.
+      // Count before the first await, so that concurrent upgrades are all counted.
       open.take(boundsOf(address))
       isCounted = true
       await limiter.take({
-        // Hashed: no address is stored, not even for ten seconds.
+        // Hashed, so that no address is stored in Redis.
         key: `handshake:${sha256(address).slice(0, 32)}`,
         ...limits.handshakesPer10s,
         message: 'Too many connections',
@@ -69,11 +69,11 @@ export function createUpgrade({
         server.handleUpgrade(request, stream, head, (socket) => {
           isOpen = true
           count('ok')
-          onOpen(socket, { address, clientId: judged.clientId, stream })
+          onOpen(socket, { address, clientId: outcome.clientId, stream })
         })
         return
       }
-      const { reason, status, wantsClose } = judged
+      const { reason, status, wantsClose } = outcome
       count('refused', reason)
       if (!wantsClose) return refuse(stream, status, reason)
       server.handleUpgrade(request, stream, head, (socket) => {
@@ -106,14 +106,14 @@ export function createUpgrade({
 export declare namespace createUpgrade {
   type Options = {
     isStopping: () => boolean
-    judge: ReturnType<typeof createHandshake>
+    checkClient: ReturnType<typeof createHandshake>
     limiter: Limiter
     limits: Limits
     log: Logger
     /** Allows addresses in the log. */
     logsAddresses: boolean
     metrics: Pick<Metrics, 'closed' | 'handshakes'>
-    /** The receiver of the socket calls `leave` when it has closed. */
+    /** Called with each new socket. Call `leave` when the socket has closed. */
     onOpen: (
       socket: WebSocket,
       about: { address: string; clientId: string; stream: Duplex },
