@@ -110,7 +110,11 @@ async function usualPrice(rpc: DescribeServices['rpc']): Promise<bigint | undefi
 
 /** Returns whether the fee is ten times the current one, and more than 0.005 of the native coin. */
 function isHighFee({ gas, price }: GasOffer, usual: bigint | undefined, decimals: number): boolean {
-  return usual !== undefined && price > usual * highFeeTimes && gas * price * 200n > 10n ** BigInt(decimals)
+  return (
+    usual !== undefined &&
+    price > usual * highFeeTimes &&
+    gas * price * 200n > 10n ** BigInt(decimals)
+  )
 }
 
 /**
