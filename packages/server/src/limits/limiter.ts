@@ -44,6 +44,6 @@ export const createLimiter = ({
   },
 })
 
-/** Makes the error of an exceeded limit: 429 `limit-exceeded`. */
+/** Makes the error 429 `limit-exceeded` of an exceeded limit. */
 export const tooMany = (retryAfterMs: number, message = 'Too many requests') =>
   new HttpError(429, 'limit-exceeded', message, { retryAfterMs })

@@ -26,7 +26,7 @@ const keepMs = 15_000
 const maxKept = 5000
 const callLimitMs = 5000
 
-/** @param url - the api's address; its answers are kept for 15 s, and what it does not answer is refused */
+/** Makes a reader of projects from the api, cached for 15 s. Fails closed. @param url - base URL of the api */
 export function createProjects({
   now,
   token,

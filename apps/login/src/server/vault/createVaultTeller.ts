@@ -23,7 +23,7 @@ type Needs = {
 }
 
 const longestWaitMs = 60_000
-/** Longer than any access token: an older session has none that is good. */
+/** Age after which an ended session is no longer reported, in ms: its access tokens have expired. */
 const sessionTokensMs = 900_000
 /** Maximum of rows in one call to the vault. */
 const maxBatch = 100
