@@ -103,7 +103,7 @@ export async function start({
     metrics,
     relay,
     trustedProxies,
-    checkClient: createHandshake({
+    judge: createHandshake({
       audiences,
       now,
       projects:

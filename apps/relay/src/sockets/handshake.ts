@@ -5,7 +5,7 @@ import type { ProjectRules } from '../projects/projectRules.ts'
 import { setNewest } from '../setNewest.ts'
 
 /** Result of a handshake: an admitted client, or a refusal with HTTP status and close reason. */
-export type HandshakeResult =
+export type Judged =
   | { readonly clientId: string }
   | { readonly status: 401 | 403; readonly reason: string; readonly wantsClose: boolean }
 
@@ -35,7 +35,7 @@ export function createHandshake({
     return result
   }
 
-  return async (request: IncomingMessage): Promise<HandshakeResult> => {
+  return async (request: IncomingMessage): Promise<Judged> => {
     const query = readQuery(request)
     const wantsClose = query.get('useOnCloseEvent') === 'true'
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -15,10 +15,10 @@ import type { Metrics } from '../metrics.ts'
 import { sha256 } from '../subscriptionId.ts'
 import type { createHandshake } from './handshake.ts'
 
-/** Makes the handler of upgrade requests: checks rate limits by address first, then the client's handshake. */
+/** Decides which upgrades get a socket: counts by address before verifying anything, then checks the client. */
 export function createUpgrade({
   isStopping,
-  checkClient,
+  judge,
   limiter,
   limits,
   log,
@@ -37,7 +37,7 @@ export function createUpgrade({
   const boundsOf = (address: string) => [
     { key: address, limit: limits.socketsPerAddress, message: 'Too many sockets' },
   ]
-  /** Frees the slot of an address; call it when a socket of this address has closed. */
+  /** Call when a socket of this address has closed. */
   const leave = (address: string) => open.leave([{ key: address }])
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -54,11 +54,11 @@ export function createUpgrade({
     }
     let [isCounted, isOpen] = [false, false]
     try {
-      // Count before the first await, so that concurrent upgrades are all counted.
+      // Counted before any await, so that simultaneous arrivals all count.
       open.take(boundsOf(address))
       isCounted = true
       await limiter.take({
-        // Hashed, so that no address is stored in Redis.
+        // Hashed: no address is stored, not even for ten seconds.
         key: `handshake:${sha256(address).slice(0, 32)}`,
         ...limits.handshakesPer10s,
         message: 'Too many connections',
@@ -69,11 +69,11 @@ export function createUpgrade({
         server.handleUpgrade(request, stream, head, (socket) => {
           isOpen = true
           count('ok')
-          onOpen(socket, { address, clientId: outcome.clientId, stream })
+          onOpen(socket, { address, clientId: judged.clientId, stream })
         })
         return
       }
-      const { reason, status, wantsClose } = outcome
+      const { reason, status, wantsClose } = judged
       count('refused', reason)
       if (!wantsClose) return refuse(stream, status, reason)
       server.handleUpgrade(request, stream, head, (socket) => {
@@ -106,14 +106,14 @@ export function createUpgrade({
 export declare namespace createUpgrade {
   type Options = {
     isStopping: () => boolean
-    checkClient: ReturnType<typeof createHandshake>
+    judge: ReturnType<typeof createHandshake>
     limiter: Limiter
     limits: Limits
     log: Logger
     /** Allows addresses in the log. */
     logsAddresses: boolean
     metrics: Pick<Metrics, 'closed' | 'handshakes'>
-    /** Called with each new socket. Call `leave` when the socket has closed. */
+    /** The receiver of the socket calls `leave` when it has closed. */
     onOpen: (
       socket: WebSocket,
       about: { address: string; clientId: string; stream: Duplex },
