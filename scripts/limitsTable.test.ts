@@ -31,38 +31,38 @@ test('[T122] each limit stands in the README of its server or in the table of ev
 /** Bounds that are no limit of a caller, and why an operator does not set them. */
 const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'what is read of an answer of a server that was asked, or of a file it names': [
-    ...['balances/readSolanaBalances.ts mostNames', 'identity/readAvatar.ts longestData'],
+    ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
   ],
   'what a format or a chain allows': [
-    ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts mostBytes'],
+    ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],
     ...['rpc/solanaSubmission.ts signatureBytes', 'auth/verifyRelayJwt.ts maxLifeSeconds'],
     ...['auth/verifyRelayJwt.ts maxLength', 'rpc/parseFrame.ts maxDepth'],
     ...['rpc/parseFrame.ts maxBrackets', 'rpc/parseFrame.ts maxIdLength'],
-    ...['auth/accessToken.ts longestLifeS', 'json/rebuildJson.ts mostDepth'],
-    ...['store/journal.ts headBytes', 'store/journal.ts mostBytes'],
+    ...['auth/accessToken.ts longestLifeS', 'json/rebuildJson.ts maxDepth'],
+    ...['store/journal.ts headBytes', 'store/journal.ts maxBytes'],
   ],
   'how this server works by itself: pages, retries, waits, batches': [
-    ...['prices/coinGeckoPrices.ts mostTokens', 'prices/poolPrices.ts leastDollars'],
+    ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
     ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
     ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],
-    ...['vault/createVaultTeller.ts most', 'events/outbox.ts longestWaitMs'],
-    ...['store/journal.ts chunkBytes', 'store/journalStore.ts leastBytes'],
+    ...['vault/createVaultTeller.ts maxBatch', 'events/outbox.ts longestWaitMs'],
+    ...['store/journal.ts chunkBytes', 'store/journalStore.ts minBytes'],
     ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
-    ...['mail/watchMails.ts leastHours', 'run/runStoreCommand.ts mostRounds'],
-    ...['history/readPage.ts mostTransfers', 'history/tokenFacts.ts tokensAtOnce'],
-    'history/tokenFacts.ts mostNewTokens',
-    ...['indexer/chainIndexer.ts mostBlocks', 'indexer/chainIndexer.ts longestBackfill'],
-    ...['indexer/evm/createEvmReader.ts mostCalls', 'indexer/insertRows.ts rowsAtOnce'],
+    ...['mail/watchMails.ts minHours', 'run/runStoreCommand.ts maxRounds'],
+    ...['history/readPage.ts maxTransfers', 'history/tokenFacts.ts tokensAtOnce'],
+    'history/tokenFacts.ts maxNewTokens',
+    ...['indexer/chainIndexer.ts maxBlocks', 'indexer/chainIndexer.ts longestBackfill'],
+    ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs'],
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
-    ...['projects/projects.ts mostKept', 'projects/projectRules.ts maxEntries'],
+    ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],
     ...['relay/src/pushes.ts maxRecent', 'sockets/handshake.ts maxCached'],
-    ...['limits/memoryCounter.ts mostKeys'],
+    ...['limits/memoryCounter.ts maxKeys'],
   ],
 }
 
@@ -82,7 +82,7 @@ test('[T122] no limit is a number elsewhere than in the tables', () => {
   const rates =
     /\b(limit|windowMs|bodyBytes|callsPerMinute|answerMs|atOnce|atOnceOfAddress): [1-9][\d_]*/g
   const bounds =
-    /\bconst (most|(?:max|most|least|longest)[A-Z]\w*|\w*(?:[lL]imit|PerMinute|AtOnce|Tries|Bytes)\w*) = \d/g
+    /\bconst (most|(?:max|min|most|least|longest)[A-Z]\w*|\w*(?:[lL]imit|PerMinute|AtOnce|Tries|Bytes)\w*) = \d/g
   const found: string[] = []
   for (const path of files) {
     const text = readFileSync(join(root, path), 'utf8')

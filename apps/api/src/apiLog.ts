@@ -2,7 +2,7 @@ import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foye
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
 
-/** The log of a process of the api, which hides what its options hold of secrets. */
+/** Makes the log of an api process, with all secrets of its options redacted. */
 export function createApiLog(
   {
     coinGecko,

@@ -88,7 +88,7 @@ describe.each(testEngines)('the door on %s', (engine) => {
     expect(response.headers.get('Access-Control-Allow-Headers')).toContain('Content-Type')
   })
 
-  test('error: a preflight of another origin', async () => {
+  test('error: refuses a preflight of another origin', async () => {
     const response = await ask(
       `/e?projectId=${shop.id}`,
       { Origin: 'https://evil.example' },
@@ -277,7 +277,7 @@ describe('for operators', () => {
   })
   afterAll(() => api.close())
 
-  test('/metrics counts calls by route, for who has the token', async () => {
+  test('/metrics returns call counts by route to a caller with the token', async () => {
     await api.request(`/getWallets?projectId=${shop.id}`)
     expect((await api.request('/metrics')).status).toBe(403)
     const wrong = await api.request('/metrics', { headers: { Authorization: 'Bearer wrong' } })
@@ -290,7 +290,7 @@ describe('for operators', () => {
     )
   })
 
-  test('/health says whether the database answers', async () => {
+  test('/health reports whether the database answers', async () => {
     expect(await (await api.request('/health')).json()).toEqual({ status: 'ok' })
     const database = await openDatabase(apiDatabase, await testLocation(apiDatabase))
     const broken = await createTestApi({ database })

@@ -5,7 +5,7 @@ import { operatorClient } from './operatorClient.ts'
 import { allRoutes, routes } from './routes.ts'
 import type { Services } from './services.ts'
 
-/** The whole server as one value, so that a test calls `app.request(…)` with no socket. */
+/** Creates the api's HTTP app. */
 export function createApp(services: Services): HttpApp {
   const { checkHealth, isSecure, limits, log, metrics, metricsToken, trustedProxies } = services
   const budgets = createBudgets(limits)
@@ -24,7 +24,7 @@ export function createApp(services: Services): HttpApp {
   return app
 }
 
-/** An error tells a page nothing it may not know, except for 403: that page may not read anything. */
+/** Lets pages read errors (CORS), except for 403: its page may not read anything. */
 function letPagesReadErrors({ res: { headers, status } }: Call): void {
   if (status >= 400 && status !== 403 && !headers.has('Access-Control-Allow-Origin'))
     headers.set('Access-Control-Allow-Origin', '*')

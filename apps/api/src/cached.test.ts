@@ -32,14 +32,14 @@ test('loads once for concurrent callers', async () => {
   expect(loads()).toBe(1)
 })
 
-test('loads again when a fresh answer is wanted', async () => {
+test('loads again with `fresh`', async () => {
   const { get } = counted()
   await get('a')
   expect(await get('a', { fresh: true })).toBe('a2')
   expect(await get('a')).toBe('a2')
 })
 
-test('begins a fresh load after the call, one for all concurrent callers', async () => {
+test('starts a fresh load after the call, shared by all concurrent callers', async () => {
   const { get, loads } = counted()
   const stale = get('a')
   const fresh = [get('a', { fresh: true }), get('a', { fresh: true })]

@@ -1,6 +1,6 @@
 /**
  * Caches a loader's results, and shares one load among concurrent callers. Failures are not cached.
- * @returns A function of a key; With `fresh` the load begins after the call.
+ * @returns A function of a key. With `fresh`, it returns the result of a load that starts after the call.
  */
 export function cached<value>({
   load,
@@ -16,7 +16,7 @@ export function cached<value>({
       .then((value) => {
         known.delete(key)
         known.set(key, { value, expiresAt: now() + ttlMs })
-        // Evicts the oldest: a map keeps the order of insertion.
+        // Evict the oldest; a map keeps the order of insertion.
         for (const oldest of known.keys()) {
           if (known.size <= maxEntries) break
           known.delete(oldest)
@@ -35,8 +35,7 @@ export function cached<value>({
       return running ?? start(key)
     }
     if (running === undefined) return start(key)
-    // A running load may have read before the change that this caller knows of: one more load follows it, for all who
-    // want a fresh answer.
+    // A running load may return data from before the call: start one more after it, shared by all `fresh` callers.
     const waiting = queued.get(key)
     if (waiting !== undefined) return waiting
     const next = running
@@ -59,7 +58,7 @@ export declare namespace cached {
     ttlMs: number
     /** @default 10,000 */
     maxEntries?: number
-    /** Gives the time in ms since 1970. @default Date.now */
+    /** Returns the time in ms since 1970. @default Date.now */
     now?: () => number
   }
 }

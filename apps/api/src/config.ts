@@ -88,7 +88,7 @@ async function readChains(setting: string): Promise<ChainConfig[]> {
   try {
     content = JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text, which includes the keys in its URLs.
+    // Not the parser's own message, which quotes the text with keys in URLs.
     throw new Error(`CHAINS is not valid JSON${isJson ? '' : ` (in ${setting})`}.`)
   }
   const parsed = v.safeParse(chainConfigs, content)

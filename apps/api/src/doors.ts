@@ -17,7 +17,7 @@ import { isOriginAllowed } from './projects/originRule.ts'
 import type { Project } from './projects/projects.ts'
 import type { Services } from './services.ts'
 
-/** The caller: a page or a program of a project. */
+/** An authenticated caller: a page or a program of a project. */
 export type Caller = {
   readonly project: Project
   /** The page's origin; absent for images and for programs. */
@@ -32,7 +32,7 @@ export type Caller = {
   readonly ifNoneMatch: string | undefined
 }
 
-/** The client id of callers from this address, as in {@link Caller}. */
+/** Returns the client id of callers from an address, as in {@link Caller}. */
 export const clientOfAddress = (address: string) => sha256(networkOf(address))
 
 /** Counts a client's call over all routes. @throws HttpError 429 `limit-exceeded` */
@@ -47,8 +47,8 @@ const light = (limits: Limits) => ({
 })
 
 /**
- * The door of projects: requires a known project and, for a page, a listed origin.
- * @param isOpen - whether any page may read the answer, listed or not
+ * Makes a door that requires a known project and, for a page, a listed origin.
+ * @param isOpen - whether pages of unlisted origins may read the answer as well
  */
 const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
   async admit(c, services) {
@@ -86,7 +86,7 @@ const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
 
 /** For callers of a project. */
 export const ofProject = doorOfProjects(false)
-/** For callers of a project; any page may read the answer, listed or not. */
+/** For callers of a project; pages of unlisted origins may read the answer as well. */
 export const ofAnyPage = doorOfProjects(true)
 
 /** For the operator's other servers, which send the service token instead of a project's id; no page may read it. */
@@ -105,7 +105,7 @@ export const ofOperator: Door<Services, undefined> = {
   }),
 }
 
-/** @throws {@link HttpError} 401 and 403 with the words of ledger 8.21 */
+/** Requires a known project and a listed origin. @throws {@link HttpError} 401 and 403 with the messages of ledger 8.21 */
 async function readProject(c: Call, services: Services, isOpen: boolean): Promise<Project> {
   const id = v.safeParse(commonQuery.entries.projectId, c.req.query('projectId'))
   const project = id.success ? await services.getProject(id.output) : undefined
@@ -113,7 +113,7 @@ async function readProject(c: Call, services: Services, isOpen: boolean): Promis
     throw new HttpError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
   }
   const origin = c.req.header('Origin')
-  // Programs and images send no Origin and could invent one: rate limits protect the operator there.
+  // Programs and images send no `Origin`, and could forge one: only rate limits protect the operator there.
   const isListed = origin === undefined || isOriginAllowed(origin, project)
   if (!isListed && !isOpen) {
     throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')

@@ -10,7 +10,7 @@ export const limits = defineLimits({
   },
   chainAnswerMs: {
     ...{ variable: 'CHAIN_ANSWER_SECONDS', default: 30, unit: 'seconds' },
-    // Slightly more than all tries of a call together.
+    // Slightly longer than all retries of a call together.
     counts: 'time for an answer that a chain is asked for',
   },
   chainCallsAtOnce: {

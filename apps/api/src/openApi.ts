@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 type JsonSchema = ReturnType<typeof toJsonSchema>
 
-/** The OpenAPI document of the calls, generated from the schemas that also validate them. */
+/** Generates the OpenAPI document from the schemas that validate the calls. */
 export function createOpenApi(routes: readonly Route<Services>[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {

@@ -21,7 +21,7 @@ test('counts each user of another server of the operator separately', async () =
   expect(await ask(client('bob'))).toBe(200)
 })
 
-test('error: ignores a client name without the token', async () => {
+test('error: ignores the header without the token', async () => {
   const statuses = []
   for (const name of ['carol', 'dave', 'erin', 'frank', 'grace'])
     statuses.push(await ask(client(name, 'another-token-than-the-operators')))

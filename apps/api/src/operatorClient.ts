@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { Services } from './services.ts'
 
 /**
- * The client that another server of the operator calls for, from the header `Foyer-Client`: its users are many and
- * would share one address. Ignored without the service token.
+ * Reads the client on whose behalf another of the operator's servers calls (header `Foyer-Client`), since all its users
+ * would share one address in rate limits. Ignored without the service token.
  */
 export function operatorClient(
   c: Context,

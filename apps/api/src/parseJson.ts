@@ -1,6 +1,6 @@
 import { HttpError } from '@foyer/server'
 
-/** @throws {@link HttpError} 400 `parse-failed` */
+/** Parses JSON. @throws {@link HttpError} 400 `parse-failed` */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,7 +18,7 @@ import { postEventRoute } from './routes/postEvent.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
 
-/** Every call of a project's pages and programs. */
+/** Routes for pages and programs of projects. */
 export const routes: readonly Route<Services>[] = [
   getWalletsRoute,
   getWalletImageRoute,
@@ -38,5 +38,5 @@ export const routes: readonly Route<Services>[] = [
   getConfigRoute,
 ]
 
-/** The same, and the routes for the operator's other servers. */
+/** All routes, including those for the operator's other servers. */
 export const allRoutes: readonly Route<Services>[] = [...routes, getProjectRoute]

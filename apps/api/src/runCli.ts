@@ -24,7 +24,7 @@ const usage = `Usage:
 An origin is https://example.com or https://*.example.com. The database is the server's own:
 DATABASE_URL, else the folder DATA_DIR (stop the server first: a folder is open in one process only).`
 
-/** The command can not be done; the message says why. */
+/** Thrown when a command can not be executed; the message says why. */
 class Refusal extends Error {}
 
 type Command = (database: Database, words: string[], options: Options) => Promise<string>
@@ -78,7 +78,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** @throws {@link Refusal} when words are missing, or there are more than the command takes */
+/** Checks the number of arguments. @throws {@link Refusal} for missing or additional ones */
 function readWords<const names extends readonly string[]>(
   words: readonly string[],
   ...names: names
@@ -124,9 +124,9 @@ function describe(project: Project): string {
 /**
  * Runs one of the operator's commands.
  *
- * @param args - Its words and options.
- * @param env - As the server's.
- * @returns What it says.
+ * @param args - The command's arguments and options.
+ * @param env - The server's environment.
+ * @returns The text to print.
  * @throws Error whose message says what was wrong
  */
 export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -10,7 +10,7 @@ import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
-/** The server's dependencies: passed in, so that a test can replace them. */
+/** The api's dependencies, which tests can replace. */
 export type Services = {
   readonly log: Logger
   readonly metrics: Metrics
@@ -33,8 +33,8 @@ export type Services = {
   readonly isSecure: boolean
   /** Number of proxies in front of this server whose forwarded addresses are trusted. */
   readonly trustedProxies: number
-  /** The bearer token required by `/metrics`; without one it answers nobody. */
+  /** The bearer token required by `/metrics`; without one, every call is refused. */
   readonly metricsToken: string | undefined
-  /** The token that the operator's other servers send to ask about projects; without one no server may. */
+  /** Service token of the operator's other servers; without one, their calls are refused. */
   readonly serviceToken: string | undefined
 }

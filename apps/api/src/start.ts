@@ -114,7 +114,7 @@ export async function start(options: start.Options): Promise<Api> {
     metricsToken,
     serviceToken,
   }
-  // A data folder belongs to one process: what it held before it died is its own.
+  // A data folder has one process: use a fixed id, so that a restart can renew its own leases.
   const holder = location.kind === 'postgres' ? undefined : 'server'
   const indexer = indexing && startIndexer({ ...indexing, holder, log, queries, rpc })
   const app = createApp(services)
@@ -139,7 +139,7 @@ export async function start(options: start.Options): Promise<Api> {
 
 export declare namespace start {
   type Options = ProcessOptions & {
-    /** @default memory: all is gone at the end */
+    /** Location of the database. @default memory: lost when the process ends */
     database?: DatabaseLocation | undefined
     /** Projects to create, or update to this state, at the start. @default none */
     projects?: readonly saveProject.Parameters[] | undefined
@@ -163,7 +163,7 @@ export declare namespace start {
     isSecure?: boolean | undefined
     /** The token that the operator's other servers send to ask about projects. @default no server may ask */
     serviceToken?: string | undefined
-    /** Texts that must never be logged, in addition to those the server knows itself. @default none */
+    /** Additional texts to redact in logs. @default none */
     secrets?: readonly string[] | undefined
   }
 }

@@ -6,19 +6,19 @@ import type { Limits } from './limits.ts'
 /** A batch counts as one request per this many topics, messages or receipts. */
 const partsPerRequest = 25
 
-/** Requests that one socket may send at once. */
+/** Returns the number of requests that one socket may send in a burst. */
 export const burstOf = ({ burstMs, requestsPerSecond: { limit, windowMs } }: Limits) =>
   (burstMs / windowMs) * limit
 
 /**
- * Computes the requests a socket may still make; the allowance refills with time. It is stored in the connection itself
- * and has no window: each of thousands of sockets costs two numbers.
+ * Makes the rate limiter of sockets, a token bucket. Its state is two numbers in the connection, so that thousands of
+ * sockets stay cheap.
  */
 export function createAllowance({ limits, now }: { limits: Limits; now: () => number }) {
   const burst = burstOf(limits)
   const { limit, windowMs } = limits.requestsPerSecond
   return {
-    /** @returns the close of a connection that has nothing left */
+    /** Charges a request. @returns the effect that closes the connection if its allowance is used up; else none */
     charge(connection: Connection, weight = 1): Effect[] {
       const at = now()
       connection.allowance = Math.min(
@@ -32,12 +32,12 @@ export function createAllowance({ limits, now }: { limits: Limits; now: () => nu
   }
 }
 
-/** Closes a connection that exceeds its rate limit. */
+/** Returns the effect that closes a connection above its rate limit. */
 export const tooMany = (connection: Connection): Effect[] => [
   { kind: 'close', connection, code: relayCloseCodes.tryLater, reason: 'Too many requests' },
 ]
 
-/** The cost of a call in addition to the one request that it is. */
+/** Returns the additional cost of a batch call, in requests. */
 export function extraWeightOf(params: object): number {
   const lengths = Object.values(params).flatMap((part) =>
     Array.isArray(part) ? [part.length] : [],

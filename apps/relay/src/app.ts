@@ -2,7 +2,7 @@ import { createHttpApp, type HttpApp, type Logger } from '@foyer/server'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Answers plain HTTP. */
+/** Creates the HTTP app: `/health` and `/metrics`. */
 export const createApp = ({
   checkHealth,
   isSecure,

@@ -2,9 +2,9 @@ import { relayMethods } from '@foyer/protocol/relay'
 import { type Budget, resolveLimits } from '@foyer/server'
 import { type Limits, limits as table } from './limits.ts'
 
-/** Maximum cost of one socket method. Rates and counts are per socket unless stated otherwise. */
+/** Limits of one JSON-RPC method, per socket unless stated otherwise. */
 export type MethodBudget = Pick<Budget, 'answerMs' | 'atOnce' | 'finer'> & {
-  /** Longest frame. */
+  /** Maximum size of a frame, in bytes. */
   readonly frameBytes: number
   readonly callsPerSecond: number
 }

@@ -2,28 +2,28 @@
 export type Subscription = {
   readonly id: string
   readonly topic: string
-  /** Hashes of messages that were pushed and not acknowledged yet. */
+  /** Messages that were pushed and not acknowledged yet, by hash. */
   inFlight: Map<string, Push> | undefined
-  /** Recently acknowledged hashes: another process may still announce them. */
+  /** Hashes acknowledged recently, since another process may still announce them. */
   recent: string[] | undefined
 }
 
 type Push = {
   readonly id: number
   readonly sentAt: number
-  /** The subscribe call in which it was pushed last. */
+  /** Number of the subscribe call that pushed it last. */
   turn: number
 }
 
 /**
- * The relay's state of one socket. Fields that an idle socket does not need are left undefined, since most sockets only
- * wait.
+ * The relay's state of one socket. Most sockets are idle: fields that an idle one does not need are undefined, to save
+ * memory.
  */
 export type Connection = {
   readonly clientId: string
-  /** Budget key of the publishing client. */
+  /** Rate limit key of the client, for publishing. */
   readonly budget: string
-  /** Budget key shared by all clients of its address. */
+  /** Rate limit key shared by all clients of its network address. */
   readonly addressBudget: string
   /** Network address; never part of a message. */
   readonly address: string
@@ -32,9 +32,9 @@ export type Connection = {
   pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }> | undefined
   lastPushId: number
   turn: number
-  /** The socket's buffer is full: messages stay in their mailboxes. */
+  /** True while the socket's send buffer is full; messages stay in their mailboxes. */
   isPaused: boolean
-  /** The mailboxes contain messages that were not pushed. */
+  /** True when its mailboxes contain messages that were not pushed. */
   isBehind: boolean
   isClosed: boolean
   /** Requests left, refilled with time. */

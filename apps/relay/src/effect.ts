@@ -1,7 +1,7 @@
 import type { Connection, Subscription } from './connection.ts'
 import type { StoredMessage } from './store/store.ts'
 
-/** An action on sockets; effects are applied in order. */
+/** An action to perform on a socket. Effects are performed in order. */
 export type Effect =
   | { readonly kind: 'answer'; readonly connection: Connection; readonly frame: string }
   | {

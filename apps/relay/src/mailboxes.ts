@@ -6,18 +6,18 @@ import type { Store, StoredMessage } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
-/** Bytes of waiting messages read at once, for pushes and for fetches. */
+/** Maximum of bytes read from mailboxes at once for pushes and, below, for a fetch call. */
 const pageBytes = 4_194_304
 const fetchBytes = 1_048_576
 
-/** Delivers messages from mailboxes to readers: at once, on arrival, and when a paused reader has room again. */
+/** Delivers messages from mailboxes: when a client subscribes, when a message arrives, and when a full socket drains. */
 export function createMailboxes({
   limits,
   onFailure,
   store,
   subscribers,
 }: createMailboxes.Options) {
-  /** Registers and listens before it reads the mailboxes, so that no message is missed in between. */
+  /** Subscribes a client. Registers before reading the mailboxes, so that no message is missed in between. */
   async function subscribe(connection: Connection, topics: readonly string[]) {
     const added = topics.filter((topic) => !connection.subscriptions.has(topic))
     const count = subscribers.topicsOf(connection.clientId) + new Set(added).size
@@ -27,7 +27,7 @@ export function createMailboxes({
     connection.turn++
     const subscriptions = topics.map((topic) => subscribers.add(connection, topic))
     await Promise.all(subscriptions.map(({ topic }) => store.listen(topic)))
-    // The socket closed meanwhile: stop listening.
+    // The socket closed meanwhile: unregister again.
     if (connection.isClosed) {
       for (const { topic } of subscriptions) if (!subscribers.has(topic)) store.unlisten(topic)
     }
@@ -66,8 +66,8 @@ export function createMailboxes({
   }
 
   /**
-   * A repeated call, because the first answer was lost and perhaps its push too: reads these mailboxes again, no
-   * others.
+   * Reads the mailboxes of these topics again, for a repeated publish: the client may have missed the first answer, and
+   * its readers the push.
    */
   async function readAgain(topics: readonly string[]): Promise<Effect[]> {
     const effects: Effect[] = []
@@ -77,7 +77,7 @@ export function createMailboxes({
         if (subscription === undefined) continue
         const options = { isAnew: false, turn: connection.turn }
         effects.push(
-          ...(await readPending(connection, [subscription], options).catch(behind(connection))),
+          ...(await readPending(connection, [subscription], options).catch(markBehind(connection))),
         )
       }
     }
@@ -87,16 +87,16 @@ export function createMailboxes({
   async function resume(connection: Connection): Promise<Effect[]> {
     if (connection.isClosed || !connection.isBehind || connection.isPaused) return []
     if ((connection.pushes?.size ?? 0) > limits.maxInFlight / 2) return []
-    // Reset before the read: a message that arrives meanwhile is pushed on its own, and sets it again if it can not be.
+    // Reset before the read: a message that arrives during it sets it again if it can not be pushed.
     connection.isBehind = false
     return readPending(connection, connection.subscriptions.values(), {
       isAnew: false,
       turn: connection.turn,
-    }).catch(behind(connection))
+    }).catch(markBehind(connection))
   }
 
-  /** The subscription is registered, but its mailbox could not be read: it is read once the store is back. */
-  function behind(connection: Connection) {
+  /** Returns an error handler that marks the connection, so that its mailboxes are read once the store works again. */
+  function markBehind(connection: Connection) {
     return (error: unknown): Effect[] => {
       connection.isBehind = true
       onFailure(error)
@@ -111,7 +111,7 @@ export function createMailboxes({
     }))
     const { hasMore, messages } = await store.pending(readings, { maxBytes: fetchBytes })
     return {
-      // The call has no cursor, so "more" is delivered after the client received these.
+      // The call has no cursor: the client calls again after acknowledging these.
       hasMore,
       messages: messages.map(({ attestation, message, publishedAt, tag, topic }) => ({
         topic,
@@ -123,7 +123,7 @@ export function createMailboxes({
     }
   }
 
-  return { behind, deliver, fetchMessages, readAgain, readPending, resume, subscribe }
+  return { markBehind, deliver, fetchMessages, readAgain, readPending, resume, subscribe }
 }
 
 export declare namespace createMailboxes {

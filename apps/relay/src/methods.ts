@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
-/** The answer to a call, the pushes after it, and the reads that follow once both are sent. */
+/** Result of a call: its answer, the pushes to send after it, and mailboxes to read once both are sent. */
 export type Outcome = {
   readonly result: unknown
   readonly effects?: Effect[]
@@ -28,7 +28,7 @@ export function createMethods({
   store,
   subscribers,
 }: createMethods.Options): Methods {
-  /** Subscribes first, so that a reply to the published message finds its reader. */
+  /** Publishes and subscribes. Subscribes first, so that a reply to the message is not missed. */
   async function subscribeAndPublish(
     connection: Connection,
     topic: string,

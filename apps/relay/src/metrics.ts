@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Metrics for the operator. No topic, client or address is ever a label. */
+/** Makes the relay's Prometheus metrics. Never label one with a topic, client or address. */
 export function createMetrics({
   ofProcess = false,
   readSizes,

@@ -10,7 +10,7 @@ import { sha256, subscriptionId } from './subscriptionId.ts'
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
 
-/** Publishes a message: stored and pushed, already known, or refused. */
+/** Makes the function that stores published messages and pushes them to subscribers. */
 export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
   const published = createMemoryCounter()
   const { limit, windowMs } = limits.publishBytesPerMinute
@@ -41,8 +41,9 @@ export function createPublishing({ limits, mailboxes, now, store }: createPublis
 
   return {
     /**
-     * @returns the pushes of what was kept, and `again`, which reads the mailboxes of what was known
-     * @throws Refusal that names what was full
+     * Publishes messages.
+     * @returns the pushes of newly stored messages, and `again`, which reads the mailboxes of repeated ones
+     * @throws Refusal that says which limit was exceeded
      */
     async publish(
       connection: Connection,

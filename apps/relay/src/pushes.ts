@@ -4,10 +4,10 @@ import type { StoredMessage } from './store/store.ts'
 
 const maxRecent = 32
 
-/** Tracks the messages in flight to each connection. */
+/** Tracks pushes that clients have not acknowledged. */
 export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: () => number }) {
   return {
-    /** @returns the frame to send; undefined when it is under way already, or has to wait in its mailbox. */
+    /** Starts a push. @returns the frame to send; undefined when it is in flight already, or stays in its mailbox */
     start({
       connection,
       message,
@@ -31,7 +31,7 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
         connection.isBehind = true
         return undefined
       }
-      // 16 digits: the longest number that the reference client echoes with the same digits.
+      // At most 16 digits: the reference client would not echo a longer number exactly.
       const id = known?.id ?? Math.max(connection.lastPushId + 1, now() * 1000)
       if (known) known.turn = turn
       else {
@@ -42,12 +42,12 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
         connection.pushes.set(String(id), { subscription, hash: message.hash })
       }
       const { attestation, publishedAt, tag, topic } = message
-      // Written by hand because it runs for every message; topic and id are hex.
+      // Not `JSON.stringify`, for speed: this runs for every message. Topic and id are hex, and need no escaping.
       return `{"id":${id},"jsonrpc":"2.0","method":"${relayPush.method}","params":{"id":"${subscription.id}","data":{"topic":"${topic}","message":${JSON.stringify(message.message)},"publishedAt":${publishedAt},"tag":${tag}${attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`}}}}`
     },
     /**
-     * The client answered: returns the message it received and the time it took, in ms. Undefined when no push was in
-     * flight.
+     * Ends a push that the client has answered. Returns its message and the time since the push, in ms; undefined when no
+     * such push was in flight.
      */
     end(
       connection: Connection,

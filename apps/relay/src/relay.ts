@@ -15,7 +15,7 @@ import type { Store } from './store/store.ts'
 import { createSubscribers } from './subscribers.ts'
 import { sha256 } from './subscriptionId.ts'
 
-/** Reports on the relay's work, without topics or clients. */
+/** Receives events for metrics and logs, without topics or clients. */
 export type RelayObserver = {
   onRequest(method: RelayMethod | 'unknown', outcome: 'ok' | 'refused' | 'failed', ms: number): void
   onDelivered(ms: number): void
@@ -25,8 +25,8 @@ export type RelayObserver = {
 export type Relay = ReturnType<typeof createRelay>
 
 /**
- * The relay without sockets: takes client frames and returns effects. The answer to a request always precedes the
- * pushes it causes: on a fast link the reference client loses an acknowledgement that overtakes the answer.
+ * Creates the relay's logic, independent of sockets: it handles client frames and returns effects. The answer to a
+ * request always precedes the pushes that it causes: on a fast link, the reference client loses acknowledgements otherwise.
  */
 export function createRelay({ limits, now = Date.now, observer, store }: createRelay.Options) {
   const onFailure = (error: unknown) => observer?.onFailure(error)
@@ -66,13 +66,13 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       return [
         { kind: 'answer', connection, frame },
         ...effects,
-        ...(after ? await after().catch(mailboxes.behind(connection)) : []),
+        ...(after ? await after().catch(mailboxes.markBehind(connection)) : []),
       ]
     } catch (error) {
       if (!(error instanceof Refusal)) {
         observe('failed')
         onFailure(error)
-        // Not acknowledged, so the client sends it again.
+        // An error is no acknowledgement: the client publishes again.
         return [{ kind: 'answer', connection, frame: errorFrame(id, -32603, 'Try again') }]
       }
       observe('refused')
@@ -96,7 +96,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
   }
 
   return {
-    /** @param address - stands for where it comes from; kept as long as the connection */
+    /** Registers a connection. @param address - network address, for rate limits; kept as long as the connection */
     connect(clientId: string, address: string): Connection {
       return createConnection(clientId, {
         address,
@@ -111,12 +111,12 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       subscribers.removeAll(connection)
       connection.pushes = undefined
     },
-    /** Answers one text frame of a client. Never rejects. */
+    /** Handles one text frame of a client. Never rejects. */
     async handle(connection: Connection, text: string): Promise<Effect[]> {
       const frame = parseFrame(text)
       if (frame.kind === 'answer') {
         if (!frame.isOk) return charge(connection)
-        return acknowledge(connection, frame.id).catch(mailboxes.behind(connection))
+        return acknowledge(connection, frame.id).catch(mailboxes.markBehind(connection))
       }
       const refusal = charge(connection)
       if (refusal.length > 0) return refusal
@@ -129,9 +129,9 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         { kind: 'answer', connection, frame: errorFrame(frame.id, frame.code, frame.problem) },
       ]
     },
-    /** The frame of a push; undefined when the client has it or can not receive it now. */
+    /** Starts a push. Returns its frame; undefined when the client has it already, or can not receive it now. */
     startPush: pushes.start,
-    /** Handles a message published by another process. */
+    /** Delivers a message that another process published. */
     deliver: mailboxes.deliver,
     resume: mailboxes.resume,
     /** Marks all connections as behind, because announcements may have been missed. */
@@ -149,12 +149,12 @@ export declare namespace createRelay {
     store: Store
     limits: Limits
     observer?: RelayObserver | undefined
-    /** Gives the time in ms since 1970. @default Date.now */
+    /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
 }
 
-/** An abandoned publish still runs: the message may be stored, and its client sends it again. */
+/** Rejects after `ms`. The work goes on: a message may still be stored, and its client publishes it again. */
 async function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

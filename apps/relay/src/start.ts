@@ -27,7 +27,7 @@ export type RunningRelay = {
   /** Base of `/health` and `/metrics`: `http://127.0.0.1:4011`. */
   readonly httpUrl: string
   readonly port: number
-  /** Closes clients, saves the mailboxes, then ends. */
+  /** Closes all clients, flushes the mailboxes to disk, and closes the server. */
   stop(): Promise<void>
 }
 
@@ -153,27 +153,27 @@ export async function start({
 
 export declare namespace start {
   type Options = ProcessOptions & {
-    /** Folder of the mailboxes on disk. @default none: they are lost at the end */
+    /** Folder of the mailboxes on disk. @default none: in memory, lost when the process ends */
     dataFolder?: string | undefined
     /**
-     * Answers a publish only once the message is on disk, so that it survives a power cut; else once the operating
-     * system has it, so that it survives the end of the process. @default true
+     * Whether to `fsync` a message before a publish is acknowledged, so that it survives a power cut. Without, it survives
+     * only the end of the process. @default true
      */
     isSynced?: boolean | undefined
-    /** Shares mailboxes and limits among several processes: `redis://host:6379`. @default this process's memory */
+    /** Redis that several processes share for mailboxes and limits: `redis://host:6379`. @default none: one process */
     redisUrl?: string | undefined
-    /** The audiences (relay addresses) that tokens may name. @default anything */
+    /** Accepted `aud` values (relay URLs) of clients' tokens. @default any */
     audiences?: readonly string[] | undefined
-    /** The api that knows projects and origins. @default every project may connect */
+    /** The api that stores projects and origins. @default none: every project may connect */
     projects?: { readonly apiUrl: string; readonly token: string } | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
-    /** Time over which clients are closed at the end, in ms. @default 0 */
+    /** Time over which a stop closes the clients, in ms, so that they do not all reconnect at once. @default 0 */
     drainMs?: number | undefined
     /** Tells browsers to use TLS only (HSTS). @default true when all of `audiences` are wss */
     isSecure?: boolean | undefined
-    /** Allows addresses of clients in the log. @default false */
+    /** Whether to log client addresses. @default false */
     logsAddresses?: boolean | undefined
-    /** Texts that must never be logged, in addition to those the server knows itself. @default none */
+    /** Additional texts to redact in logs. @default none */
     secrets?: readonly string[] | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
@@ -196,7 +196,7 @@ async function openStore({
   redisUrl: string | undefined
 }): Promise<Store> {
   if (redisUrl !== undefined) {
-    // Imported on demand: 12 MB that a single process does not need.
+    // Loaded on demand: it needs 12 MB of memory.
     const { openRedisStore } = await import('./store/redisStore.ts')
     const onFailure = (error: unknown) => log.warn({ error }, 'Redis failed')
     return openRedisStore({ limits, now, onFailure, url: redisUrl })

@@ -5,7 +5,7 @@ import { subscriptionId } from './subscriptionId.ts'
 /** Tracks which connections of this process read which topic. */
 export function createSubscribers(store: Pick<Store, 'unlisten'>) {
   const topics = new Map<string, Set<Connection>>()
-  /** Topics per client over all its sockets: a client id is verified, while one client may have many sockets. */
+  /** Number of topics per client id, over all its sockets. */
   const counts = new Map<string, number>()
 
   function count(clientId: string, change: number): void {

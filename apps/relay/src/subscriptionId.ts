@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-/** Hex of SHA-256 over UTF-8 text. */
+/** Computes SHA-256 of UTF-8 text, in hex. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'hex')
 }
 
 /**
- * The id of a client's subscription; it also replaces the client's id in a mailbox, where that id never appears.
- * @source the reference client computes it itself and ignores what a relay gives
+ * Computes the id of a client's subscription. Mailboxes store it instead of the client's id.
+ * @source the reference client, which computes it itself and ignores the relay's answer
  */
 export function subscriptionId(topic: string, clientId: string): string {
   return sha256(topic + clientId)

@@ -10,7 +10,7 @@ import { answerHeaders, type DevicePage, pageHeaders } from './page.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
-/** The whole server as one value. */
+/** Creates the vault's HTTP app: page, routes, health and metrics. */
 export function createApp(services: Services, page: DevicePage): HttpApp {
   const { checkHealth, limits, log, metrics, metricsToken, trustedProxies } = services
   const budgets = createBudgets(limits)
@@ -25,7 +25,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
     services.outbox.sendAdded()
   })
 
-  // A GET never approves: mail scanners open every link.
+  // A GET must not approve anything, since mail scanners open links.
   for (const { body, path, type } of page)
     app.get(path, (c) => {
       c.set('route', path)

@@ -5,10 +5,9 @@ import type { Services } from './services.ts'
 import type { Asking } from './standing.ts'
 
 /**
- * Checks the evidence that a call brings, and remembers what it approved. Evidence that can not be checked is ignored:
- * the approval of the mailed link still counts.
- * @throws {@link HttpError} 403 `evidence-required` for a kind that this vault does not check, and for a passkey that is
- *   not right
+ * Verifies the evidence in a call, and stores what it approves. Ignores evidence that can not be verified, since the
+ * mailed link may have been approved.
+ * @throws {@link HttpError} 403 `evidence-required` for an unsupported kind, and for an invalid passkey assertion
  * @source security design 2.5
  */
 export async function checkOffered(

@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
-/** Variables of A. With one of these in reach the vault would not be a separate second place. */
+/** Variables of A's secrets. The vault refuses to start with one of them, since it must be separate from A. */
 const foreign =
   /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A)(_FILE)?$/
 

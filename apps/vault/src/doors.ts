@@ -28,7 +28,7 @@ const budget = (limits: Limits): Budget => ({
   atOnceOfAddress: limits.callsAtOnceOfAddress,
 })
 
-/** Makes a door for pages of the login origin. */
+/** Makes a door for pages of the login origin, with CORS. */
 const doorOfLogin = <caller>(
   identify: (c: Call, body: Uint8Array<ArrayBuffer>, services: Services) => Promise<caller>,
 ): Door<Services, caller> => ({
@@ -47,16 +47,16 @@ const doorOfLogin = <caller>(
   },
 })
 
-/** For the key worker: requires a token of A and a proof with every call. */
+/** For the key worker: requires A's access token and a DPoP proof. */
 export const ofWorker: Door<Services, Caller> = doorOfLogin(authenticate)
 
-/** For pages of the login origin: requires a proof of the device with every call, and no token. */
+/** For pages of the login origin without a token: requires a DPoP proof of the device. */
 export const ofDevice: Door<Services, Device> = doorOfLogin(async (c, body, services) => {
   const { browser, os } = readBrowser(c.req.header('User-Agent') ?? '')
   return { jkt: await authenticateDevice(c, body, services), madeIn: `${browser} on ${os}` }
 })
 
-/** For A: requires a signature by the shared secret. All its calls come from one address. */
+/** For the login server A: requires a signature with the shared secret. */
 export const ofService: Door<Services, undefined> = {
   async admit(c, { kms, log, now, queries, serviceSecret }, readBody) {
     await requireServiceCall(c, {
@@ -91,7 +91,7 @@ export const ofPage: Door<Services, Opener> = {
   }),
 }
 
-/** Checks the origin that the browser reports; no other page may use these calls. */
+/** Requires the `Origin` header of the only page that may call. */
 function requireOrigin(c: Call, origin: string): void {
   if (c.req.header('Origin') !== origin)
     throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')

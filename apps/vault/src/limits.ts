@@ -63,7 +63,7 @@ export const limits = defineLimits({
     ...{ variable: 'MAILS_PER_ADDRESS_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
     counts: 'the same',
   },
-  // The next two bound the value of a guess: they can be made smaller, not larger.
+  // The next two limit guessing of a factor: an operator can lower them, not raise them.
   factorTriesPerHour: {
     ...{ variable: 'FACTOR_TRIES_PER_HOUR', default: 5, unit: 'tries', windowMs: hourMs, most: 5 },
     counts: 'tries of a user’s password or recovery key without a right answer',

@@ -7,7 +7,7 @@ export type DevicePage = readonly {
   readonly body: string
 }[]
 
-// The same number of folders up from `src` and from `dist`.
+// The relative path is the same from `src` and from `dist`.
 const folder = new URL('../page/', import.meta.url)
 
 /** Reads the page from this package. */

@@ -44,7 +44,7 @@ import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
 
-/** Wraps a handler of this server as a route calls it. */
+/** Adapts a function of this server to a route's handler. */
 const by =
   <body, caller, result>(
     run: (services: Services, body: body, caller: caller) => Promise<result>,
@@ -70,7 +70,7 @@ const pageCall = <const path extends string, body extends v.GenericSchema>(
     response: v.unknown(),
   })
 
-/** Every call that this server answers, in addition to the page, health and metrics. */
+/** All routes of the vault, except the page, health and metrics. */
 export const routes: readonly Route<Services>[] = [
   defineRoute(recoveryPrepare, ofWorker, by(prepare)),
   defineRoute(recoveryCommit, ofWorker, by(commit)),

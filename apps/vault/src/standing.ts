@@ -9,28 +9,28 @@ import type { Services } from './services.ts'
 
 export type WalletB = typeof wallets.$inferSelect
 
-/** A key that calls: with a token of A, or by its proof alone. */
+/** A calling device key, with A's access token or with a DPoP proof alone. */
 export type Asking = Pick<Caller, 'jkt' | 'userId'> & Partial<Pick<Caller, 'issuedAt' | 'sid'>>
 
-/** Accepted evidence: `asserted` has half the limits, and all contacts are notified. */
+/** Kind of accepted evidence. `asserted` (A's word alone) has half the limits, and all contacts are notified. */
 export type Accepted = 'email' | 'passkey' | 'asserted'
 
-/** Rights of a key to a user, by what this vault itself has checked. */
+/** What this vault itself has verified about a key and a user. */
 export type Standing = {
   readonly user: User
-  /** The wallet in force. */
+  /** The committed wallet. */
   readonly wallet: WalletB | undefined
-  /** This key has a share set of the wallet in force. */
+  /** Whether this key has a share set of the committed wallet. */
   readonly isDevice: boolean
   /** Recent evidence for this key. */
   readonly evidence: Accepted | undefined
 }
 
 /**
- * Reads what this vault knows about a key. The user's row stays locked until the transaction ends, so that a freeze, a
- * revocation or another change happens entirely before or entirely after it.
- * @throws {@link HttpError} 401 `token-invalid` after the key or the session of its token was ended; 403
- *   `evidence-required` for a user that the vault does not know, `account-frozen`
+ * Reads what this vault has verified about a key. Locks the user's row until the transaction ends, so that a freeze, a
+ * revocation or another change happens before or after it, never during it.
+ * @throws {@link HttpError} 401 `token-invalid` for a revoked key or session; 403 `evidence-required` for an unknown user,
+ *   `account-frozen`
  * @source security design 2.5
  */
 export async function readStanding(
@@ -49,16 +49,16 @@ export async function readStanding(
 
   async function readAsserted(): Promise<'asserted' | undefined> {
     if (user.evidence !== 'asserted') return undefined
-    // Asserted by A's token.
+    // The token is A's assertion that the user has logged in.
     if (asking.sid !== undefined) return services.allowAssertedRecovery ? 'asserted' : undefined
-    // A page has no token: such a user's first passkey needs a device, the others need a passkey.
+    // Without a token: evidence only if the user has no passkey yet, so that the first one needs just a device.
     const [known] = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).limit(1)
     return isDevice && known === undefined ? 'asserted' : undefined
   }
 }
 
 /**
- * Admits a key that the vault knows: by evidence, or (`known`) also as a device of the wallet in force.
+ * Requires evidence for a key or, with `known`, that it is a device of the committed wallet.
  * @throws {@link HttpError} 403 `evidence-required`
  */
 export function requireStanding(
@@ -70,8 +70,8 @@ export function requireStanding(
 }
 
 /**
- * Tells whether sets of this wallet may be released: those of the wallet in force and, until a device confirmed that
- * one, on evidence also those of another wallet that was put in force.
+ * Returns whether sets of a wallet may be released: of the committed wallet; and, until a device has confirmed that one,
+ * on evidence also of an earlier committed wallet.
  */
 export const mayBeRestored = (
   { evidence, wallet }: Standing,
@@ -120,7 +120,7 @@ async function hasDeviceSet(
   return set !== undefined
 }
 
-/** Stored in the place of a contact's HMAC, which has no colon. */
+/** Returns the id of a passkey as the approver in `evidence`, distinct from contacts' HMACs, which have no colon. */
 export const passkeyApprover = (userId: string) => `passkey:${userId}`
 
 async function readApproval(

@@ -147,9 +147,9 @@ export async function start(options: start.Options): Promise<Vault> {
 
 export declare namespace start {
   type Options = ProcessOptions & {
-    /** KEK-B: `kid:base64,kid2:base64`; the first wraps, the others only open. */
+    /** KEK-B: `kid:base64,kid2:base64`. The first key encrypts; the others only decrypt. */
     kek: string
-    /** Key of the HMACs of addresses and of the audit log; losing it loses the link from addresses to users. */
+    /** Key of the HMACs of addresses and of the audit log. Without it, users can not be found by their address. */
     hmacKey: string
     /** The login server (A). */
     auth: {
@@ -159,21 +159,21 @@ export declare namespace start {
       readonly issuer: string
       /** Origin of the pages that may call: `https://id.example`. */
       readonly loginOrigin: string
-      /** The secret by which both servers sign their calls. */
+      /** Shared secret with which both servers sign their calls. */
       readonly serviceSecret: string
-      /** Fingerprints of its keys, when known in advance. @default A is asked */
+      /** Fingerprints of A's keys, if known in advance. @default requested from A */
       readonly fingerprints?: readonly string[] | undefined
     }
-    /** The vault's own mail account. */
+    /** The vault's own SMTP account. */
     mail: { readonly smtpUrl: string; readonly from: string }
-    /** @default memory: all is gone at the end */
+    /** Location of the database. @default memory: lost when the process ends */
     database?: DatabaseLocation | undefined
     /** Origin of this server, as browsers see it: links begin with it. @default the URL it listens at */
     publicUrl?: string | undefined
-    /** Restores users on A's word when their login gives the vault nothing to check. @default true */
+    /** Whether to restore wallets on A's word when a login gives the vault nothing to verify. @default true */
     allowAssertedRecovery?: boolean | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
-    /** Gives the time in ms since 1970. @default Date.now */
+    /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
 }

@@ -1,13 +1,13 @@
 import type { SignRequest } from './signRequest.ts'
 
-/** The network that a request is for, and its coins. */
+/** The network that a request is for, and its native coin. */
 export type DescribedNetwork = {
   /** CAIP-2: `eip155:1`. */
   id: string
   name: string
-  /** Symbol of its coin: `ETH`. */
+  /** Symbol of its native coin: `ETH`. */
   symbol: string
-  /** Decimals of its coin: 18. */
+  /** Decimals of its native coin: 18. */
   decimals: number
 }
 
@@ -25,9 +25,9 @@ export type DescribableRequest =
 
 /** A request with its context: the requesting site, the account, the network. */
 export type ApprovalInput = {
-  /** The site's origin, as the wallet itself determined it, not as the request claims: `https://shop.example`. */
+  /** The site's origin, as attested by the browser, not as claimed in the request: `https://shop.example`. */
   origin: string
-  /** The requested account: EIP-55, or base58. */
+  /** The account that signs: EIP-55 address, or base58 on Solana. */
   account: string
   network: DescribedNetwork
   /** The exact values that will be signed, so that the description matches the signature. */

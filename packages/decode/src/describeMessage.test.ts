@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(said.text).toEqual({ form: 'text', text: 'Hello, shop!\nTwo ☕️ please.', bytes: 31 })
   })
 
-  it('shows invisible characters by their number', async () => {
+  it('escapes invisible characters by their code point', async () => {
     const said = await personal(
       utf8('Please pay \u202e001\u202c\u200b now\r\n\u0000\ufeff\u{e0041}\u00a0'),
     )
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(said.risk).toBe('medium')
   })
 
-  it('shows bytes that are no text as hex, as a blind signature', async () => {
+  it('shows bytes that are not UTF-8 as hex, as a blind signature', async () => {
     const said = await personal(Uint8Array.of(0xc3, 0x28, 0x41))
     expect(said).toMatchObject({ kind: 'blind', title: 'sign-unreadable', risk: 'high' })
     expect(said.text).toEqual({ form: 'hex', text: '0xc32841', bytes: 3 })
@@ -74,7 +74,7 @@ describe('a message', () => {
     }
   })
 
-  it('error: refuses a sign-in with a byte that is no text, and one for another site', async () => {
+  it('error: refuses a sign-in with invalid UTF-8, and one for another site', async () => {
     const phrase = 'shop.example wants you to sign in with your Ethereum account:\n'
     for (const bytes of [Uint8Array.of(...utf8(phrase), 0xff), utf8(`${phrase}${alice}\n\n`)])
       await expect(personal(bytes)).rejects.toMatchObject({ code: 'action-not-allowed' })
@@ -103,7 +103,7 @@ describe('a message on Solana', () => {
       ...utf8(text),
     )
 
-  it('shows the words inside the off-chain form, and their application', async () => {
+  it('shows the text inside the off-chain format, and its application', async () => {
     const application = new Uint8Array(32)
     application.set(utf8('shop.example'))
     const said = await solana(wrapped('Hello', application))
@@ -123,7 +123,7 @@ describe('a message on Solana', () => {
     })
   })
 
-  it('shows the off-chain form with a wrong length, and plain bytes, unparsed', async () => {
+  it('shows an off-chain message with a wrong length, and plain bytes, as hex', async () => {
     expect((await solana(wrapped('Hello', new Uint8Array(32)).subarray(0, -1))).kind).toBe('blind')
     expect((await solana(utf8('Plain words'))).text?.text).toBe('Plain words')
   })

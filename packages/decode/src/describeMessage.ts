@@ -7,7 +7,7 @@ import { hasUnseen, readUtf8, showText } from './showText.ts'
 import { readSignInMessage, type SignIn } from './signInMessage.ts'
 import { readOffchainMessage } from './solana/offchainMessage.ts'
 
-/** Bytes shown of a message that is no text. */
+/** Maximum of bytes shown of a message that is not UTF-8 text. */
 const longestHex = 4_096
 
 function signInFacts(signIn: SignIn): Fact[] {
@@ -25,8 +25,8 @@ function signInFacts(signIn: SignIn): Fact[] {
 }
 
 /**
- * Describes a message, with all invisible characters escaped. A message of 32 bytes may be a hash.
- * @throws {@link FoyerError} `action-not-allowed` for a sign-in that is not right in everything
+ * Describes a message to sign. Escapes all invisible characters, and warns that 32 bytes may be a transaction's hash.
+ * @throws {@link FoyerError} `action-not-allowed` for an invalid sign-in message
  * @source security 3.4
  */
 export function describeMessage(
@@ -38,7 +38,7 @@ export function describeMessage(
   const read = readUtf8(bytes)
   const description = { leaves: [], comes: [], calls: [] } as const
   if (read === undefined) {
-    // Bytes that are nearly text may be a sign-in to a less strict parser.
+    // A less strict parser might accept a sign-in message that contains invalid UTF-8.
     const loose = new TextDecoder().decode(bytes)
     if (isSignInText(loose))
       throw new FoyerError('action-not-allowed', {
@@ -67,14 +67,14 @@ export function describeMessage(
       ...description,
       kind: 'sign-in',
       title: 'sign-in',
-      // A recap grants rights together with the sign-in. @source ERC-5573
+      // A ReCap resource delegates rights with the sign-in. @source ERC-5573
       risk: signIn.resources.some((one) => /^urn:recap:/i.test(one)) ? 'medium' : 'low',
       warnings: [],
       facts: signInFacts(signIn),
       text,
     }
   const warnings: Warning[] = []
-  // The 32 bytes of a hash can happen to be text; so can its 64 digits.
+  // A hash may be valid UTF-8, or be written as 64 hex digits.
   const hash = bytes.length === 32 || /^\s*(?:0x)?[0-9a-fA-F]{64}\s*$/.test(read)
   if (hash) warnings.push({ code: 'looks-like-hash' })
   if (hasUnseen(read)) warnings.push({ code: 'hidden-characters' })

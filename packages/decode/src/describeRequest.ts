@@ -11,13 +11,15 @@ import { looksLikeTransaction } from './solana/message.ts'
 import { describeTypedData } from './typed/describeTypedData.ts'
 
 /**
- * Describes a request to sign: decodes it, simulates it on the chain, and rates its risk. The chain can only add
- * warnings; without its answer within 5 s, the description contains the decoded facts and says so.
- * @param input - The request, and what it is judged by: the site, the account, the network.
- * @param services - The network's JSON-RPC, the time, and a signal that ends the work.
- * @returns Codes and values, no words: what leaves and comes in smallest units, warnings with the gravest first, the risk.
- * @throws {@link FoyerError} for what must be refused before anything is shown: `action-not-allowed` (a sign-in that is
- * not right, foreign code), `params-invalid` (another network, fields that are not signed, a transaction as a message),
+ * Describes a request to sign: decodes it, simulates it on the chain, and rates its risk. An answer of the chain can
+ * never remove a warning. If it does not answer within 5 s, the description contains the decoded facts, and `simulation`
+ * says so.
+ * @param input - The request with its site, account and network.
+ * @param services - The network's JSON-RPC, the clock, and an abort signal.
+ * @returns Codes and values, no words: outgoing and incoming amounts in smallest units, the risk, and the warnings, the
+ * most severe first.
+ * @throws {@link FoyerError} for what must be refused before anything is shown: `action-not-allowed` (an
+ * invalid sign-in, delegation to other code), `params-invalid` (another network, unsigned fields, a transaction as a message),
  * `bundle-too-large`, `unauthorized` (another account), `request-aborted`
  * @source security 3.4
  */
@@ -69,7 +71,7 @@ export async function describeRequest(
   }
 }
 
-/** A request shown for one network must not be signed for another. */
+/** Requires that a request is for the described network. @throws {@link FoyerError} `params-invalid` */
 function mustBeOn(chainId: string | bigint, { id }: DescribedNetwork) {
   if (`eip155:${BigInt(chainId)}` !== id)
     throw new FoyerError('params-invalid', { details: 'The request is for another network.' })

@@ -4,6 +4,6 @@ export type DescribeServices = {
   rpc: (method: string, params: unknown) => Promise<unknown>
   /** The current time in ms since 1970, for sign-ins and deadlines. */
   now: () => number
-  /** Aborts with `request-aborted`. */
+  /** Aborts the description, which then rejects with `request-aborted`. */
   signal?: AbortSignal
 }

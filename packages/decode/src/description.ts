@@ -1,4 +1,4 @@
-/** Possible harm of an approval. @source security 3.4 "Risk tiers" */
+/** Risk of approving a request. @source security 3.4 "Risk tiers" */
 export type Risk = 'low' | 'medium' | 'high'
 
 /** The kind of request, which selects the layout of the approval screen. */
@@ -68,7 +68,7 @@ export type WarningCode =
   | 'looks-like-hash'
   /** Contains invisible characters, which are shown escaped. */
   | 'hidden-characters'
-  /** Its effect is unknown. */
+  /** Typed data whose effect is unknown. */
   | 'unknown-typed-data'
   | 'unknown-call'
   | 'unknown-program'
@@ -77,16 +77,16 @@ export type WarningCode =
   /** Allows another account to take tokens of this kind later. */
   | 'lets-spend'
   | 'unlimited-amount'
-  /** All of the balance, or more. */
+  /** The allowance is at least the whole balance. */
   | 'whole-balance'
-  /** More than 100 times the balance. */
+  /** The allowance is more than 100 times the balance. */
   | 'amount-far-above-balance'
   | 'amount-above-balance'
   | 'approves-all-nfts'
   /** Valid for more than 30 days; `days`, or `never` for no end. */
   | 'long-deadline'
   | 'deadline-passed'
-  /** Permit without the usual contract, or without naming a network. */
+  /** Permit whose domain does not name the network, or the expected contract. */
   | 'no-network-in-data'
   | 'order-for-nothing'
   | 'creates-contract'
@@ -110,12 +110,12 @@ export type WarningCode =
   | 'simulation-reverts'
   /** Balances change in ways that the decoded call does not state. */
   | 'simulation-disagrees'
-  /** Promises more income than the simulation showed. */
+  /** The request states more income than the simulation showed. */
   | 'promises-more'
   /** Income from a part that can fail while the rest succeeds. */
   | 'income-may-fail'
   | 'simulation-partial'
-  /** An unknown contract takes part, and could not be simulated. */
+  /** Calls an unknown contract, and could not be simulated. */
   | 'untried-contract'
   | 'fee-high'
   | 'changes-authority'
@@ -126,16 +126,16 @@ export type WarningCode =
   | 'not-fee-payer'
   | 'assigns-account'
   | 'lookup-table-unresolved'
-  /** The token keeps a part of each transfer, or calls another program; `extension`. */
+  /** The token has an extension that takes a fee of each transfer, or calls another program; `extension`. */
   | 'token-taxed'
 
-/** A warning with the values for its words. */
+/** A warning with the values for its text. */
 export type Warning = { code: WarningCode; values?: Readonly<Record<string, string>> }
 
-/** Coins or a token; texts from a chain are cleaned and short. */
+/** The native coin or a token. Texts from a chain are escaped and truncated. */
 export type Asset = {
   kind: 'native' | 'token' | 'nft'
-  /** Empty when the chain has none: show the address. At most 16 characters. */
+  /** At most 16 characters; empty when the chain has none: show the address. */
   symbol: string
   /** At most 40 characters. */
   name?: string
@@ -143,7 +143,7 @@ export type Asset = {
   decimals?: number
   /** Checksum text, or base58. */
   address?: string
-  /** In the table of known tokens, or the network's own coins. */
+  /** True for a token in the table of known tokens, and for the native coin. */
   known: boolean
 }
 
@@ -155,7 +155,7 @@ export type AssetChange = {
   asset: Asset
   amount: bigint
   tokenId?: bigint
-  /** Read from the request itself, or seen in the simulation. */
+  /** Source of the amount: the decoded request, or the simulation. */
   by: 'request' | 'simulation'
 }
 
@@ -210,18 +210,18 @@ export type FactLabel =
   | 'signer'
   | 'fee-payer'
 
-/** A value for the screen, which adds words, units and time zone. */
+/** The value of a row. The screen adds words, units and the time zone. */
 export type FactValue =
-  /** `own`: the requested account. */
+  /** `own` is true for the account that signs. */
   | { kind: 'address'; address: string; own: boolean }
-  /** `unlimited`: at least 2^160 - 1, or the maximum of its type. */
+  /** `unlimited` is true from 2^160 - 1 on, or for the maximum of its type. */
   | { kind: 'amount'; amount: bigint; unlimited: boolean; asset: Asset }
   /** Milliseconds since 1970, or never. */
   | { kind: 'moment'; at: number | 'never' }
   | { kind: 'number'; number: bigint }
   /** Safe to show: invisible characters are escaped. */
   | { kind: 'text'; text: string }
-  /** At most the first 512 bytes; `bytes` is the full number. */
+  /** `hex` contains at most the first 512 bytes; `bytes` is the full length. */
   | { kind: 'hex'; hex: string; bytes: number }
 
 /** One row. */
@@ -235,17 +235,17 @@ export type DescribedCall = {
   /** The function, if known: `approve`. */
   name?: string
   facts: readonly Fact[]
-  /** Also included in the description's warnings. */
+  /** Warnings of this call; the description's warnings include them. */
   warnings: readonly Warning[]
-  /** The calls inside it. */
+  /** Nested calls, in order. */
   calls: readonly DescribedCall[]
 }
 
-/** A field of typed data with everything below it. */
+/** A field of typed data with its nested fields. */
 export type TypedNode = {
   name: string
   type: string
-  /** Safe to show. Absent for a field that has fields below. */
+  /** Value, safe to show. Omitted for a field that has nested fields. */
   text?: string
   fields?: readonly TypedNode[]
 }
@@ -255,15 +255,15 @@ export type ShownText = {
   form: 'text' | 'hex'
   /** Safe to show; line breaks are kept. */
   text: string
-  /** Length of the signed message. */
+  /** Length of the signed message, in bytes. */
   bytes: number
 }
 
 /** Result of the simulation. */
 export type Simulation =
-  /** Simulated, and all transfers seen. */
+  /** Simulated, with all transfers known. */
   | 'complete'
-  /** Simulated, but transfers could not be seen. */
+  /** Simulated, but not all transfers could be read. */
   | 'partial'
   | 'reverts'
   | 'unavailable'
@@ -278,17 +278,17 @@ export type Description = {
   kind: DescriptionKind
   title: TitleCode
   risk: Risk
-  /** Each code with its values once, the gravest first. */
+  /** Each code and values once, the most severe first. */
   warnings: readonly Warning[]
-  /** The account's known losses: first those that the request states, then others seen in the simulation. */
+  /** Outgoing assets: first those that the request states, then others from the simulation. */
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
   facts: readonly Fact[]
   text?: ShownText
   typed?: { primaryType: string; domain: readonly TypedNode[]; message: readonly TypedNode[] }
-  /** All calls, in order: one for a transaction. */
+  /** All calls, in order; one for an EVM transaction. */
   calls: readonly DescribedCall[]
   simulation?: Simulation
-  /** The maximum network fee, in its coins. */
+  /** Maximum network fee, in the native coin. */
   fee?: AssetChange
 }

@@ -1,6 +1,6 @@
 /**
- * Code that Foyer's own wallets share with the decoder, so that the same code reads what is shown and what is signed.
- * It may change with any version: use `@foyer/decode`.
+ * Internal entry for Foyer's own wallets, so that the same code parses what is shown and what is signed. Not covered by
+ * semantic versioning: use `@foyer/decode`.
  */
 export { checksumAddress } from './evm/checksumAddress.ts'
 export { concat, fromHex, toHex } from './evm/hex.ts'

@@ -1,6 +1,6 @@
 const phrase = 'wantsyoutosigninwithyour'
 
-/** Letters that look like those of the phrase. @source https://www.unicode.org/reports/tr39/#Confusable_Detection */
+/** Letters of other alphabets that look like those of the sign-in phrase. @source https://www.unicode.org/reports/tr39/#Confusable_Detection */
 const lookAlikes = {
   a: 'аɑα',
   g: 'ɡց',
@@ -17,8 +17,8 @@ const lookAlikes = {
 } as const
 
 /**
- * Tells whether a message is a sign-in, or looks like one to a user: sees through letters of other alphabets, marks,
- * hidden characters and spaces.
+ * Returns whether a text is a sign-in message or looks like one to a user. Normalizes look-alike letters, diacritics,
+ * invisible characters and spaces first.
  */
 export function isSignInText(text: string): boolean {
   let plain = text

@@ -1,7 +1,7 @@
 import { readOwn } from '@foyer/protocol'
 
 /**
- * Tokens whose symbols are often imitated, by network: one address per line. Their issuers publish these addresses.
+ * Tokens whose symbols are often imitated, by network, with the addresses that their issuers publish.
  * @source https://developers.circle.com/stablecoins/usdc-contract-addresses; https://tether.to/en/supported-protocols;
  * https://docs.makerdao.com; https://wbtc.network; WETH9 of each network's bridge
  */
@@ -54,9 +54,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
   W: 'Ԝ',
 }
 
-/** The appearance of a symbol: ignores case, marks, hidden characters and other alphabets. */
+/** Normalizes a symbol by its appearance: ignores case, diacritics, invisible characters and other alphabets. */
 function looksLike(symbol: string): string {
-  // `$USDC` is a common spelling of USDC; `U$DC` an imitation.
+  // Drop a leading `$`, as in `$USDC`; elsewhere it imitates an S, as in `U$DC`.
   let plain = symbol
     .normalize('NFKD')
     .toUpperCase()
@@ -66,18 +66,18 @@ function looksLike(symbol: string): string {
   return plain.replace(/[^A-Z2-9]/g, '')
 }
 
-/** Addresses of the table, with their networks. */
+/** All addresses of the table, with their networks. */
 export const knownTokenAddresses: readonly (readonly [chainId: string, address: string])[] =
   Object.entries(knownTokens).flatMap(([chainId, tokens]) =>
     Object.keys(tokens).map((address) => [chainId, address] as const),
   )
 
-/** The symbol of a token in the table; nothing for others. */
+/** Returns the symbol of a token in the table; undefined for others. */
 export function knownSymbol(chainId: string, address: string): string | undefined {
   return readOwn(readOwn(knownTokens, chainId) ?? {}, address)
 }
 
-/** The well-known symbol, or that of the network's own coins, that this token imitates. */
+/** Returns the symbol, of a known token or the native coin, that a token imitates; undefined if none. */
 export function imitatedSymbol(
   { id, symbol: native }: { id: string; symbol: string },
   { address, symbol }: { address: string; symbol: string },

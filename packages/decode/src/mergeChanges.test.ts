@@ -33,7 +33,7 @@ const merge = (
 }
 
 describe('an outgoing amount', () => {
-  it('[T118] is the larger of stated and seen, whether the simulation is complete or not', () => {
+  it('[T118] is the larger of the stated and the simulated amount, also for an incomplete simulation', () => {
     for (const complete of [true, false]) {
       expect(merge({ leaves: [eth(5n)] }, { leaves: [eth(7n)], complete }).leaves).toEqual([7n])
       expect(merge({ leaves: [eth(7n)] }, { leaves: [eth(5n)], complete }).leaves).toEqual([7n])
@@ -54,7 +54,7 @@ describe('an outgoing amount', () => {
     expect(merge({ leaves: [eth(5n), token] }, { leaves: [eth(5n)] }).leaves).toEqual([5n, 9n])
   })
 
-  it('[T36] warns when more was seen than stated, beyond the tolerance', () => {
+  it('[T36] warns when the simulation shows more than stated, beyond the tolerance', () => {
     const more = [{ leaves: [eth(5n)] }, { leaves: [eth(7n)] }] as const
     expect(merge(...more).codes).toEqual(['simulation-disagrees'])
     expect(merge(...more, { slack: 2n }).codes).toEqual([])
@@ -89,7 +89,7 @@ describe('an outgoing amount', () => {
     expect(unseen(0n)).toEqual([])
   })
 
-  it('[T36] warns when a plain transfer was not seen in full', () => {
+  it('[T36] warns when the simulation does not show a plain transfer in full', () => {
     const less = [{ leaves: [eth(5n)] }, { leaves: [eth(4n)] }] as const
     expect(merge(...less, { plain: true }).codes).toEqual(['simulation-disagrees'])
     expect(merge(...less).codes).toEqual([])
@@ -97,7 +97,7 @@ describe('an outgoing amount', () => {
 })
 
 describe('income', () => {
-  it('[T118] is the amount seen in a complete simulation, and nothing without one', () => {
+  it('[T118] is the amount of a complete simulation, and nothing without one', () => {
     const said = { comes: [dollars(5n)] }
     expect(merge(said, { comes: [dollars(5n)] })).toEqual({ leaves: [], comes: [5n], codes: [] })
     expect(merge({}, { comes: [dollars(7n)] }).comes).toEqual([7n])
@@ -107,7 +107,7 @@ describe('income', () => {
     }
   })
 
-  it('[T118] warns when more is stated than was seen to remain', () => {
+  it('[T118] warns when more is stated than the simulation shows as the net income', () => {
     const promises = (said: bigint, out: bigint, seen: Partial<SeenChanges>) =>
       merge({ comes: [dollars(said)], leaves: [dollars(out)] }, seen).codes
     expect(promises(5n, 0n, { comes: [dollars(4n)] })).toEqual(['promises-more'])

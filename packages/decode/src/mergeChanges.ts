@@ -1,24 +1,24 @@
 import type { AssetChange, Warning } from './description.ts'
 
-/** The account's losses and gains that a request states. */
+/** Changes of the account's assets that a decoded request states. */
 export type SaidChanges = {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** Income from a part that may fail while the rest succeeds. */
+  /** Income from parts that may fail while the rest succeeds. */
   unsure?: readonly AssetChange[]
-  /** A part of it may fail while the rest succeeds. */
+  /** True when a part may fail while the rest succeeds. */
   mayFail?: boolean
-  /** Maximum costs that only a simulation shows. */
+  /** Maximum of costs whose actual amount only a simulation shows. */
   deposits?: readonly AssetChange[]
 }
 
-/** The changes seen in the simulation. */
+/** Changes of the account's assets in the simulation. */
 export type SeenChanges = {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** It succeeded, and all transfers were seen. */
+  /** True when it succeeded, and all transfers could be read. */
   complete: boolean
-  /** A contract claimed income that did not arrive. */
+  /** True when a contract logged income that did not arrive. */
   overstated?: boolean
 }
 
@@ -29,9 +29,9 @@ export type MergedChanges = {
   warnings: Warning[]
 }
 
-/** Names an asset, and an NFT with its number. */
+/** Returns the key of an asset; of an NFT with its token id. */
 function assetKey({ asset, tokenId }: AssetChange): string {
-  // A token with an unknown address is not the coins. Base58 is case-sensitive.
+  // A token with an unknown address must not share the native coin's key. Base58 is case-sensitive.
   const { address = asset.kind } = asset
   return `${address.startsWith('0x') ? address.toLowerCase() : address} ${tokenId ?? ''}`
 }
@@ -47,7 +47,7 @@ export function sumChanges(changes: readonly AssetChange[]): AssetChange[] {
   return [...totals.values()]
 }
 
-/** Looks up amounts by asset; 0 for an asset not in the list. */
+/** Makes a function that returns the amount of an asset; 0 if it is not in the list. */
 function amountsOf(changes: readonly AssetChange[]): (change: AssetChange) => bigint {
   const of = new Map(sumChanges(changes).map((change) => [assetKey(change), change.amount]))
   return (change) => of.get(assetKey(change)) ?? 0n
@@ -65,13 +65,14 @@ function largerOf(said: readonly AssetChange[], seen: readonly AssetChange[]): A
 }
 
 /**
- * Merges a request's statements with the simulation, so that the account never loses more or gets less than is shown:
- * the larger amount of outgoing assets, and only seen amounts of incoming ones. If a part may fail by itself, income
- * counts only up to the amount that the other parts state.
- * @param options.slack - Coins that may differ, in smallest units: fees and deposits that no part names. Default: 0.
- * @param options.decoded - All parts are known: what else moves is more than the request says.
- * @param options.saysAll - The parts also say all that they bring. @default false
- * @param options.plain - It is one transfer: all of it must be seen. @default false
+ * Merges the changes that a request states with those of its simulation, so that the account never loses more or gets
+ * less than is shown: takes the larger amount of outgoing assets, and only simulated amounts of incoming ones. If a part
+ * may fail while the rest succeeds, income counts only up to the amount that the other parts state.
+ * @param options.slack - Tolerated difference of the native coin, in smallest units: fees and deposits that no part states.
+ *   @default 0
+ * @param options.decoded - Whether all parts were decoded; other changes in the simulation then add a warning.
+ * @param options.saysAll - Whether the parts also state all their income. @default false
+ * @param options.plain - Whether it is a single transfer, which the simulation must show in full. @default false
  * @source security T36, T118
  */
 export function mergeChanges(
@@ -94,7 +95,7 @@ export function mergeChanges(
     const sure = said.mayFail ? smaller(sureIn(change), change.amount) : change.amount
     return sure > 0n ? [{ ...change, amount: sure }] : []
   })
-  // One asset may go both out and in: the net amount counts.
+  // Compare net amounts: an asset may be both outgoing and incoming.
   const promises = claims.some((change) => {
     if (!complete) return change.amount > 0n
     const remains = saidIn(change) - saidOut(change)
@@ -134,8 +135,8 @@ function isLess(comes: readonly AssetChange[], arrived: readonly AssetChange[]):
 }
 
 /**
- * Joins several transactions, each of which can happen without the others. Income counts only when all changes are in
- * one of them.
+ * Joins the changes of several transactions, each of which can succeed without the others. Income counts only when all
+ * changes are in one of them.
  */
 export function joinTransactions(parts: readonly MergedChanges[]): MergedChanges {
   const moving = parts.filter(({ comes, leaves }) => comes.length + leaves.length > 0)

@@ -51,13 +51,13 @@ const risks: Readonly<Record<WarningCode, Risk>> = {
 }
 const order = ['low', 'medium', 'high'] as const
 
-/** The highest of the base risk and those of the warnings. */
+/** Returns the highest risk among the base and the warnings. */
 export function riskOf(base: Risk, warnings: readonly Warning[]): Risk {
   const levels = [base, ...warnings.map(({ code }) => risks[code])]
   return order[Math.max(...levels.map((level) => order.indexOf(level)))] ?? 'high'
 }
 
-/** Each warning once, the gravest first. */
+/** Removes duplicate warnings, and sorts them with the most severe first. */
 export function collectWarnings(warnings: readonly Warning[]): Warning[] {
   const once = new Map(warnings.map((warning) => [JSON.stringify(warning), warning]))
   return [...once.values()].sort(
@@ -65,7 +65,7 @@ export function collectWarnings(warnings: readonly Warning[]): Warning[] {
   )
 }
 
-/** All warnings of calls, including nested ones. */
+/** Returns all warnings of calls and their nested calls. */
 export function warningsOf(calls: readonly DescribedCall[]): Warning[] {
   return calls.flatMap((call) => [...call.warnings, ...warningsOf(call.calls)])
 }

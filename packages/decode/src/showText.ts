@@ -1,4 +1,4 @@
-/** Maximum of characters shown of one text; a longer signed text is marked as cut. */
+/** Maximum of characters shown of one text; a longer one is truncated with `…`. */
 const longestLine = 2_000
 
 /**
@@ -32,17 +32,17 @@ export function showText(
   return `${[...shown.slice(0, length)].join('')}…`
 }
 
-/** One line of foreign text: at most 2,000 characters, then `…`. */
+/** Escapes a foreign text as one line, of at most 2,000 characters and `…`. */
 export function showLine(text: string): string {
   return showText(text, { length: longestLine })
 }
 
-/** Tells whether a text contains invisible characters other than line breaks and tabs. */
+/** Returns whether a text contains invisible characters other than line breaks and tabs. */
 export function hasUnseen(text: string): boolean {
   return showText(text, { lines: true }) !== text
 }
 
-/** Decodes bytes as text, or returns `undefined` when any of them is not UTF-8. Keeps a byte order mark. */
+/** Decodes UTF-8 bytes; undefined when they are invalid. Keeps a byte order mark. */
 export function readUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

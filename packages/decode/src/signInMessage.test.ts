@@ -127,12 +127,12 @@ describe('a sign-in', () => {
       )
   })
 
-  it('returns nothing for a text that resembles none', () => {
+  it('returns undefined for a text that does not resemble one', () => {
     for (const text of ['', 'Hello', 'She wants you to sign in', 'sign in with your passkey'])
       expect(read(text)).toBeUndefined()
   })
 
-  it('sees through look-alike letters of a sign-in', () => {
+  it('recognizes a sign-in written with look-alike letters', () => {
     expect(isSignInText('x wаnts\u00a0yоu\u200d tο ѕіgn\nin wіth\u00ad yоur y')).toBe(true)
     expect(isSignInText('ｗａｎｔｓ ｙｏｕ ｔｏ ｓｉｇｎ ｉｎ ｗｉｔｈ ｙｏｕｒ')).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('a sign-in', () => {
     ]
     const readLines = (lines: readonly string[]) => readSignInMessage(lines.join('\n'), solana)
 
-    it('returns its facts in the forms that wallets write', () => {
+    it('returns its facts in the formats that wallets produce', () => {
       expect(readLines(words)).toMatchObject({ namespace: 'solana', address: own, chain: 'devnet' })
       const stated = [...words.slice(0, 3), 'Hello.', '', ...words.slice(3)]
       expect(readLines(stated)?.statement).toBe('Hello.')

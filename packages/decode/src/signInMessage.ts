@@ -2,7 +2,7 @@ import { FoyerError, readOwn } from '@foyer/protocol'
 import { checksumAddress } from './evm/checksumAddress.ts'
 import { isSignInText } from './isSignInText.ts'
 
-/** The fields of a valid sign-in. Moments are ms since 1970. */
+/** The fields of a valid sign-in message. Times are in ms since 1970. */
 export type SignIn = {
   namespace: 'eip155' | 'solana'
   domain: string
@@ -18,7 +18,7 @@ export type SignIn = {
   resources: readonly string[]
 }
 
-/** Tolerated clock skew. @source security 3.4 */
+/** Tolerated clock skew, in ms. @source security 3.4 */
 const clockMs = 10 * 60_000
 const names = { eip155: 'Ethereum', solana: 'Solana' } as const
 /** The fields after the statement, in their order. @source ERC-4361 "ABNF Message Format"; Sign In With Solana */
@@ -59,7 +59,7 @@ function readMoment(text: string, name: string): number {
     Number(second) > 59
   )
     return refuse(`${name} is no moment.`)
-  // A day beyond the end of the month would silently become one of the next.
+  // `Date` silently turns 31 February into a day of March: refuse it.
   if (new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== Number(day))
     return refuse(`${name} is no day.`)
   return at
@@ -95,7 +95,7 @@ function readHead(lines: string[], namespace: SignIn['namespace']) {
   if (!first.endsWith(tail)) refuse('its first line is not as it must be.')
   const address = lines.shift() ?? ''
   if (lines.shift() !== '') refuse('there is no empty line after the address.')
-  // ERC-4361 keeps the empty line when there is no statement; Sign In With Solana does not.
+  // Without a statement, ERC-4361 keeps the empty line; Sign In With Solana does not.
   let statement: string | undefined
   if (namespace === 'solana' && /^(?:URI|Version|Nonce|Issued At|Chain ID): /.test(lines[0] ?? ''))
     return { domain: first.slice(0, -tail.length), address, statement }
@@ -114,15 +114,15 @@ function checkPlace({ domain, uri }: { domain: string; uri: string }, origin: st
 }
 
 /**
- * Reads a sign-in (ERC-4361, Sign In With Solana) and checks all of it against site and account. Stricter than
- * libraries: a text that is nearly a sign-in could be one to a less strict server.
+ * Parses a sign-in message (ERC-4361, Sign In With Solana) and checks all fields against site and account. Stricter than
+ * other parsers: refuses a malformed message that a lenient server might accept.
  * @param text - The whole message.
  * @param options.origin - The site's attested origin: `https://site.example:8443`.
- * @param options.account - Checksum address, or base58.
+ * @param options.account - EIP-55 address, or base58.
  * @param options.chainId - CAIP-2 id of the active network.
  * @param options.now - ms since 1970.
- * @returns Nothing when the text is no sign-in and resembles none.
- * @throws {@link FoyerError} `action-not-allowed` for a sign-in that is not right in everything
+ * @returns The fields; undefined when the text neither is nor resembles a sign-in message.
+ * @throws {@link FoyerError} `action-not-allowed` for a malformed sign-in message, or one for another site or account
  * @source security 3.4; https://eips.ethereum.org/EIPS/eip-4361; https://github.com/phantom/sign-in-with-solana
  */
 export function readSignInMessage(

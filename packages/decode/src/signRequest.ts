@@ -5,12 +5,12 @@ import { typedData } from './typed/typedData.ts'
 const quantity = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,15}$/))
 const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 const base58 = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
-/** 1,232 bytes in base64. @source https://solana.com/docs/core/transactions "Transaction size" */
+/** A transaction in base64, at most 1,232 bytes. @source https://solana.com/docs/core/transactions "Transaction size" */
 const solanaTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(1644))
 
 /**
- * A request to sign, by a strict list of fields: parse a site's request with it (valibot). Numbers of a transaction
- * (nonce, gas, fees) must be filled in first.
+ * Valibot schema of a request to sign; refuses unknown fields. The transaction's nonce, gas and fees must be filled in
+ * first.
  */
 export const signRequest = v.variant('method', [
   v.strictObject({

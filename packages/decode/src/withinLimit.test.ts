@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new Promise<never>(() => {})
 
-it('passes on the result or the error of the work, and leaves nothing behind', async () => {
+it('returns the result or the failure of the work, and removes its timer and listener', async () => {
   const controller = new AbortController()
   const left = vi.spyOn(controller.signal, 'removeEventListener')
   expect(await withinLimit(Promise.resolve(7), controller.signal)).toEqual({

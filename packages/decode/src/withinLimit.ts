@@ -1,12 +1,12 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Time for a chain to simulate a request, in ms. @source security 3.4 */
+/** Time limit of loading and simulating on the chain, in ms. @source security 3.4 */
 const limitMs = 5_000
 
 /**
- * Waits for work up to the time limit.
- * @returns What it gave, or `undefined` when it took too long or failed.
- * @throws {@link FoyerError} `request-aborted` at once when the signal is, whatever the work does
+ * Waits for work, for at most 5 s.
+ * @returns How it ended: its value, a failure, or a timeout.
+ * @throws {@link FoyerError} `request-aborted` at once when the signal aborts
  */
 export function withinLimit<value>(
   work: Promise<value>,

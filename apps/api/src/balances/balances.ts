@@ -15,7 +15,8 @@ import { readSolanaBalances } from './readSolanaBalances.ts'
 /** Balances of accounts and their value. */
 export type Balances = {
   /**
-   * @param fresh - whether nothing remembered may answer
+   * Reads the balances of an account.
+   * @param fresh - bypasses the cache
    * @throws {@link HttpError} 502 when the chain does not answer
    */
   get(
@@ -27,7 +28,7 @@ export type Balances = {
 /** @source ledger 9.16 */
 export const balanceTtlMs = 30_000
 
-/** Reads chains and asks the price providers in turn, at most once in 30 s for the same thing. */
+/** Makes the reader of balances, with prices of the first provider that has one. Results are cached for 30 s. */
 export function createBalances({
   log,
   now,
@@ -109,7 +110,7 @@ function read(rpc: ChainRpc, chain: Chain, address: string): Promise<Holdings> {
   })
 }
 
-/** Tokens with whole units only, such as votes, points and collectibles, are not money. @source ledger 7.30 */
+/** Drops tokens with 0 decimals, such as votes, points and collectibles. @source ledger 7.30 */
 function isMoney({ decimals }: Pick<TokenConfig, 'decimals'>): boolean {
   return decimals > 0
 }

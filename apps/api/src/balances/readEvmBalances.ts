@@ -41,7 +41,7 @@ export async function readEvmBalances(
   ]
   const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [calls] })
   const [together] = await ethCall(rpc, chain, [{ to: multicall3, data }])
-  // No answer at the address: the chain does not have the contract.
+  // An empty answer: the chain has no Multicall3 at this address.
   if (together === undefined || together === '0x')
     return readOneByOne(rpc, chain, { address, tokens })
   const [native, ...rest] = decodeFunctionResult({
@@ -81,7 +81,7 @@ async function readOneByOne(
   }
 }
 
-/** Drops tokens that returned no balance, as if it were 0. */
+/** Drops tokens without a balance, or with a malformed answer. */
 function withAmounts(
   tokens: readonly TokenConfig[],
   amounts: readonly (bigint | undefined)[],
@@ -92,7 +92,7 @@ function withAmounts(
   })
 }
 
-/** A token answers with one word; any other answer, such as from an address without a contract, is no balance. */
+/** Decodes a token's balance; undefined unless the answer is one word, as for an address without a contract. */
 function toAmount(data: Hex): bigint | undefined {
   return data.length === 66 ? hexToBigInt(data) : undefined
 }

@@ -14,8 +14,8 @@ export const tokenPrograms = {
 
 /** Mints per request of a node. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
 const batchSize = 100
-/** An account with more unnamed tokens than this received them as spam: the rest are listed by their mints. */
-const mostNames = 1000
+/** Maximum of tokens whose metadata is loaded, against spam; others are listed by their mints. */
+const maxNames = 1000
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 
@@ -42,7 +42,7 @@ const accountsResult = v.object({
 })
 
 /**
- * The metadata of a Token-2022 mint; a mint may have none. @source https://solana.com/docs/tokens/extensions/metadata
+ * Schema of a Token-2022 mint's metadata, which is optional. @source https://solana.com/docs/tokens/extensions/metadata
  */
 const mintsResult = v.object({
   value: v.array(
@@ -99,7 +99,7 @@ export async function readSolanaBalances(
       if (answer === extended && isMoney && !known.has(mint)) unnamed.add(mint)
     }
   }
-  const named = await readNames(rpc, chain, [...unnamed].slice(0, mostNames))
+  const named = await readNames(rpc, chain, [...unnamed].slice(0, maxNames))
   const tokens = [...held].map(([mint, { amount, decimals }]) => ({
     amount,
     token: known.get(mint)?.token ?? {
@@ -111,7 +111,7 @@ export async function readSolanaBalances(
   const placeOf = (mint: string) => known.get(mint)?.place ?? known.size + (named.has(mint) ? 0 : 1)
   return {
     native: BigInt(parseResult(chain, balance, balanceResult).value),
-    // Sorted because the order of a node's answer changes, and rows would jump.
+    // Sort, since the order of a node's answer changes between calls.
     tokens: tokens.toSorted(
       ({ token: { address: a } }, { token: { address: b } }) =>
         placeOf(a) - placeOf(b) || (a < b ? -1 : 1),

@@ -1,7 +1,7 @@
 import type { Budget } from '@foyer/server'
 import type { Limits } from '../limits.ts'
 
-/** The budget of a route that asks chains. */
+/** Returns the budget of a route that calls chains. */
 export const chainBudget = (limits: Limits): Partial<Budget> => ({
   answerMs: limits.chainAnswerMs,
   atOnce: limits.chainCallsAtOnce,

@@ -5,7 +5,7 @@ import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
 import type { TokenConfig } from './tokenConfig.ts'
 
-/** Refuses a mistyped checksum: such an address belongs to another account. */
+/** Schema of an EVM address; refuses a wrong checksum, which means a mistyped address. */
 const evmAddress = v.pipe(
   v.string(),
   v.check((text) => isAddress(text, { strict: !isOneCase(text) }), 'is not an address'),
@@ -31,7 +31,7 @@ const tokenFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
   symbol: v.pipe(symbol, v.nonEmpty()),
   decimals,
-  /** Name of the logo in @web3icons/core. @default its symbol's, else a monogram */
+  /** Name of the logo in @web3icons/core. @default the logo of its symbol, else a monogram */
   icon: v.optional(v.string()),
 }
 
@@ -39,9 +39,9 @@ const chainFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
   icon: v.optional(v.string()),
-  /** Used in this order while they are healthy. */
+  /** RPC URLs, in order of preference. */
   rpcUrls: v.pipe(v.array(webAddress('http or https')), v.minLength(1)),
-  /** The same over WebSocket, for subscriptions. @default none: no sockets for this chain */
+  /** WebSocket RPC URLs, for subscriptions. @default none: no sockets for this chain */
   wsUrls: v.optional(v.pipe(v.array(webAddress('ws or wss')), v.minLength(1))),
   nativeCurrency: v.strictObject({ name: v.string(), symbol, decimals }),
 }
@@ -54,7 +54,7 @@ const evmChain = v.strictObject({
     v.transform((text) => text as `eip155:${string}`),
   ),
   ...chainFacts,
-  /** @default its address on nearly every chain */
+  /** Address of Multicall3. @default its address on nearly every chain */
   multicall3: v.optional(evmAddress, '0xcA11bde05977b3631167028862bE2a173976CA11'),
   /** The tokens whose balances are read (ERC-20). @default those this server knows on this chain */
   tokens: v.optional(v.array(v.strictObject({ address: evmAddress, ...tokenFacts }))),
@@ -69,8 +69,8 @@ const evmChain = v.strictObject({
     }),
   ),
   /**
-   * Start of reading its history. `false`: it is not read.
-   * @default block 0; the newest one of a chain of more than 100,000 blocks
+   * First block to index. `false` disables indexing.
+   * @default 0; for a chain of more than 100,000 blocks, the newest one
    */
   history: v.optional(
     v.union([
@@ -78,7 +78,7 @@ const evmChain = v.strictObject({
       v.strictObject({ firstBlock: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
     ]),
   ),
-  /** The registry of names (ERC-137). Names of all chains are looked up on the first chain that has one. */
+  /** ENS registry (ERC-137). Names for all chains are looked up on the first chain that has one. */
   ens: v.optional(
     v.strictObject({
       registry: v.optional(evmAddress, '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'),
@@ -103,14 +103,14 @@ const solanaChain = v.strictObject({
   dollars: v.optional(v.array(solanaAddress)),
 })
 
-/** A chain that the server talks to: its addresses and contracts. The namespace of its id selects the schema. */
+/** Schema of a chain's configuration; the namespace of its id selects the variant. */
 export const chainConfig = v.lazy((input) =>
   String((input as { caipId?: unknown } | null)?.caipId).startsWith('solana:')
     ? solanaChain
     : evmChain,
 )
 export type EvmChainConfig = v.InferInput<typeof evmChain>
-/** The configuration as an operator writes it. */
+/** A chain's configuration as written by an operator. */
 export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
 
 export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'tokens'> & {
@@ -121,10 +121,10 @@ export type SolanaChain = Omit<v.InferOutput<typeof solanaChain>, 'tokens'> & {
   readonly namespace: 'solana'
   readonly tokens: readonly TokenConfig[]
 }
-/** A parsed chain. */
+/** A chain's parsed configuration. */
 export type Chain = EvmChain | SolanaChain
 
-/** The chains of a configuration, each with its tokens. */
+/** Parses the chains of a configuration, and adds default tokens. */
 export const chainConfigs = v.pipe(
   v.array(chainConfig),
   v.check(

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** Tells whether `text` is an account of Solana: 32 bytes in base58. @source https://solana.com/docs/core/accounts */
+/** Returns whether a text is a Solana address: 32 bytes in base58. @source https://solana.com/docs/core/accounts */
 export function isSolanaAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false
   try {

@@ -2,7 +2,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import type { Chain } from './chainConfig.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 
-/** Tells the namespace of an address, and its canonical form. @returns undefined for a text that is no address */
+/** Parses an address. @returns Its namespace and canonical form; undefined for an invalid one. */
 export function parseAddress(
   text: string,
 ): { address: string; namespace: Chain['namespace'] } | undefined {

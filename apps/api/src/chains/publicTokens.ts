@@ -4,7 +4,7 @@ import type { TokenConfig } from './tokenConfig.ts'
 type Row = readonly [symbol: string, name: string, decimals: number, address: string, icon?: string]
 
 /**
- * Widespread tokens by chain: the balances to read when the operator lists none.
+ * Default tokens by chain, whose balances are read when the operator lists none.
  * @source each address is the token's own page on the chain's explorer (`<explorer>/token/<address>`):
  *   etherscan.io, optimistic.etherscan.io, bscscan.com, polygonscan.com, basescan.org, arbiscan.io,
  *   celoscan.io, snowscan.xyz; of USDC also https://developers.circle.com/stablecoins/usdc-contract-addresses,
@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** The tokens this server knows on a chain. */
+/** Returns the default tokens of a chain. */
 export function publicTokens(caipId: string): TokenConfig[] {
   return (readOwn(rows, caipId) ?? []).map(([symbol, name, decimals, address, icon]) => ({
     address,

@@ -13,11 +13,11 @@ export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
 export type DatabaseLocation = ServerLocation<typeof schema>
 
-/** Projects, wallets, events and history of the api. */
+/** The api's database: projects, wallets, events and history. */
 export const apiDatabase: DatabaseShape<typeof schema> = {
   name: 'api',
   schema,
-  // The same number of folders up from `src` and from `dist`.
+  // The relative path is the same from `src` and from `dist`.
   migrations: new URL('../../migrations/', import.meta.url),
   urlVariable: 'DATABASE_URL',
 }

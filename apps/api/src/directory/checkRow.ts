@@ -1,11 +1,11 @@
 import type { WalletRow } from './walletRow.ts'
 
-/** The evidence for a row in the packages that it names. */
+/** Result of checking a directory row against the npm packages that it cites. */
 export type RowReport = {
   readonly name: string
   /** Number of facts found in a package. */
   readonly found: number
-  /** Facts that no package mentions. */
+  /** Facts that no cited package contains. */
   readonly unchecked: readonly string[]
   /** Facts that a package contradicts, or evidence that is missing. */
   readonly wrong: readonly string[]
@@ -18,7 +18,7 @@ export type RowReport = {
 
 /**
  * Looks up each fact of a row in the package files that the row names as its sources.
- * @param readSource - gives the text of an `npm:` source
+ * @param readSource - reads the text of an `npm:` source
  */
 export async function checkRow(
   row: WalletRow,
@@ -74,7 +74,7 @@ function idState(row: WalletRow, texts: readonly string[], wrong: string[]): Row
   return 'page'
 }
 
-/** Case, http or https, and a trailing slash do not change a fact. */
+/** Normalizes a fact for comparison: ignores case, http or https, and a trailing slash. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/http:\/\//g, 'https://')
 }

@@ -56,7 +56,7 @@ export function createDirectory({
   }
 }
 
-/** Tells whether `id`, as a site writes it in its options, means this wallet. */
+/** Returns whether an id in a site's options means this wallet. */
 export function isNamed(wallet: DirectoryWallet, id: string): boolean {
   return wallet.id === id || wallet.otherIds?.includes(id) === true
 }

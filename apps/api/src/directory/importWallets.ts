@@ -3,13 +3,13 @@ import type { Queries } from '../database/apiDatabase.ts'
 import { wallets } from '../database/schema.ts'
 import type { WalletRow } from './walletRow.ts'
 
-/** Wallets without a position come last, by name. */
+/** Position of wallets without one: last, sorted by name. */
 const lastPlace = 1_000_000
 
 /**
  * Updates the directory's rows to match `rows`. The server's own rows never replace an operator's row of the same id;
  * an operator's row replaces the server's.
- * @returns How many rows were written.
+ * @returns The number of written rows.
  */
 export async function importWallets(
   queries: Queries,

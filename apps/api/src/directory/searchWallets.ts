@@ -26,7 +26,7 @@ export function searchWallets(
   return [...found.filter(starts), ...found.filter((wallet) => !starts(wallet))]
 }
 
-/** A wallet of a namespace can use any of its chains: no source lists them all. */
+/** Returns whether a wallet supports a chain, by its namespace: no source lists all chains. */
 function servesChain(wallet: DirectoryWallet, chain: string): boolean {
   const namespace = isChainId(chain) ? namespaceOf(chain) : chain
   return (wallet.chains ?? []).some((own) => own === chain || own.startsWith(`${namespace}:`))

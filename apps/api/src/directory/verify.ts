@@ -8,7 +8,7 @@ import { builtInWalletsPath, readWalletFile } from './readWalletFile.ts'
 
 const run = promisify(execFile)
 
-/** Fetches each package that rows name, once, as published. */
+/** Makes a reader of files in npm packages; each package is downloaded once. */
 function createPackageReader(folder: string) {
   const unpacked = new Map<string, Promise<string>>()
   async function unpack(name: string): Promise<string> {

@@ -41,7 +41,7 @@ test('uses only logos that the package has', async () => {
   }
 })
 
-test('finds the errors of a row by the cross-check', async () => {
+test('detects errors of a row by comparing it with its packages', async () => {
   const [row] = rows
   const real = `id: "io.metamask", name: "MetaMask", rdns: "io.metamask", homepage: "https://metamask.io/",
     native: "metamask://", ios: "…/id1438144202", android: "…?id=io.metamask",

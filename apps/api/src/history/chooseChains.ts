@@ -7,7 +7,7 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 /**
  * Selects the chains for an address: the named one, else every indexed chain of its namespace.
  *
- * @throws {@link HttpError} 400 for an address or a chain that is none here
+ * @throws {@link HttpError} 400 for an invalid address or an unknown chain
  */
 export function chooseChains(
   rpc: Pick<ChainRpc, 'chains' | 'findChain'>,

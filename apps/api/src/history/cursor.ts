@@ -1,12 +1,12 @@
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 
-/** Writes the place after a page's last row as text that means nothing to its caller. */
+/** Encodes the position after a page's last row as an opaque cursor. */
 export const formatCursor = (place: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /**
- * Reads what {@link formatCursor} wrote.
+ * Decodes a cursor of {@link formatCursor}.
  *
  * @throws {@link HttpError} 400 that names the field
  */

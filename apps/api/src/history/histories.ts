@@ -14,9 +14,9 @@ import { readHoldings } from './readHoldings.ts'
 import { type HistoryRow, readPage } from './readPage.ts'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
-/** Transactions and holdings of accounts, from the indexed blocks. */
+/** Reads transactions and NFTs of accounts from the indexed blocks. */
 export type Histories = {
-  /** @throws {@link HttpError} 400 for a cursor that is none, 502 or 503 when there is no answer right now */
+  /** Reads a page of transactions. @throws {@link HttpError} 400 for an invalid cursor; 502 or 503 when a chain is unavailable */
   getHistory(request: HistoryRequest): Promise<Page<HistoryTransaction>>
   /** @throws as `getHistory` */
   getNfts(request: HistoryRequest): Promise<Page<Nft>>
@@ -27,7 +27,7 @@ export type HistoryRequest = {
   readonly chains: readonly EvmChain[]
   readonly address: string
   readonly cursor: string | undefined
-  /** The picture of a token. */
+  /** Returns the URL of a token's picture. */
   readonly iconOf: (symbol: string) => string
 }
 
@@ -46,7 +46,7 @@ export function createHistories({
   queries,
   rpc,
 }: {
-  /** Gives the time in ms since 1970. @default Date.now */
+  /** Returns the time in ms since 1970. @default Date.now */
   now?: (() => number) | undefined
   queries: Queries
   rpc: ChainRpc
@@ -66,12 +66,12 @@ export function createHistories({
     return new Map(found)
   }
 
-  /** One page of what `read` gives, which is asked for one row more than a page has. */
+  /** Makes a page. Reads one row more than the page has, to know whether another page follows. */
   async function readWithCoverage<row>(
     { chains, cursor }: HistoryRequest,
     read: (limit: number) => Promise<row[]>,
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
-    // First: what is stored meanwhile is then more than it says, not less.
+    // Read the coverage first: rows stored meanwhile then only add to it.
     const { awayChain, ...coverage } = await readCoverage(queries, chains, { nowMs: now() })
     const rows = await read(pageSize + 1)
     if (rows.length === 0 && cursor === undefined && awayChain !== undefined)

@@ -22,7 +22,7 @@ export function operationType(
   const ins = moved.filter((one) => one.receiver === account && one.sender !== account)
   const outs = moved.filter((one) => one.sender === account && one.receiver !== account)
   if (isOwn && intent === 'deploy') return 'deploy'
-  // A wallet replaces a transaction by one that moves nothing to itself.
+  // A transaction of 0 to oneself: wallets cancel a pending transaction by it.
   if (isOwn && receiver === account && intent === 'transfer' && moved.length === 0) return 'cancel'
   if (!isConfirmed) return isOwn ? failedType[intent] : 'execute'
   const areMade = ins.every((one) => one.sender === noAddress)

@@ -11,7 +11,7 @@ export type Asset = {
   readonly tokenId: string | undefined
 }
 
-/** Takes `erc721:0x…/7` apart. @returns undefined for the native coin */
+/** Splits an asset such as `erc721:0x…/7`. @returns undefined for the native coin */
 export function parseAsset(asset: string): Asset | undefined {
   const [, standard, contract, tokenId] = /^(\w+):(0x[0-9a-f]{40})(?:\/(\d+))?$/.exec(asset) ?? []
   if (standard === undefined || contract === undefined) return undefined

@@ -5,19 +5,19 @@ import type { Chain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyChains } from '../indexer/historyTables.ts'
 
-/** A chain that was not seen for so long is away. */
+/** A chain counts as unavailable when it has not answered for this time, in ms. */
 const staleMs = 120_000
 
-/** Coverage of several chains together: that of the least covered one. */
+/** Combined coverage of several chains: that of the least covered one. */
 export type KnownCoverage = HistoryCoverage & {
-  /** A chain that does not answer, of which nothing new is known. */
+  /** A chain that does not answer, so that newer transactions may be missing. */
   readonly awayChain: string | undefined
 }
 
 /**
- * The gaps in the history of these chains.
+ * Reads how much of the history of these chains is indexed.
  *
- * @throws {@link HttpError} 503 when nothing of a chain is read yet
+ * @throws {@link HttpError} 503 for a chain without any indexed block
  */
 export async function readCoverage(
   queries: Pick<Queries, 'select'>,
@@ -45,6 +45,6 @@ export async function readCoverage(
   }
 }
 
-/** An outage is never an empty list. */
+/** Makes the error of an unavailable chain, so that an outage is not reported as an empty list. */
 export const refuseAway = (chainId: string): HttpError =>
   new HttpError(503, 'transactions-failed', `The history of ${chainId} is not there right now`)

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyTransfers } from '../indexer/historyTables.ts'
 
-/** An account's number of one NFT. */
+/** An NFT of an account, with its amount. */
 export type NftHolding = {
   readonly chainId: string
   readonly asset: string
@@ -11,10 +11,10 @@ export type NftHolding = {
 export type HoldingPlace = readonly [chainId: string, asset: string]
 
 /**
- * The single things that an account has after a place, by chain and asset: what came in less what went out.
+ * Reads an account's NFTs after a position, ordered by chain and asset. The amount is incoming minus outgoing transfers.
  *
- * @param account - as it is stored
- * @param limit - how many at most
+ * @param account - address in its stored form
+ * @param limit - maximum of rows
  */
 export async function readHoldings(
   queries: Pick<Queries, 'select'>,
@@ -26,7 +26,7 @@ export async function readHoldings(
   }: { account: string; after: HoldingPlace | undefined; chainIds: string[]; limit: number },
 ): Promise<NftHolding[]> {
   const { amount, asset, chainId, kind, receiver, sender } = historyTransfers
-  // A transfer to oneself counts for nothing.
+  // A transfer to oneself changes nothing.
   const quantity = sql<string>`sum(
     case when ${receiver} = ${account} then ${amount} else 0 end -
     case when ${sender} = ${account} then ${amount} else 0 end

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyEntries, historyTransactions, historyTransfers } from '../indexer/historyTables.ts'
 
-/** Position of a row in a history: newest first, then by chain, block and place. */
+/** Position of a row in a history, which is sorted by time (newest first), chain, block and index in the block. */
 export type EntryPlace = readonly [minedAt: number, chainId: string, block: number, place: number]
 
 /** A transaction with those of its transfers that concern the account. */
@@ -10,14 +10,14 @@ export type HistoryRow = typeof historyTransactions.$inferSelect & {
   readonly own: readonly (typeof historyTransfers.$inferSelect)[]
 }
 
-/** Of one transaction, so that nobody fills a page for others. */
-const mostTransfers = 100
+/** Maximum of transfers per transaction, so that spam can not fill a page. */
+const maxTransfers = 100
 
 /**
- * The rows of an account's history after a place, newest first.
+ * Reads an account's history after a position, newest first.
  *
- * @param account - as it is stored
- * @param limit - how many at most
+ * @param account - address in its stored form
+ * @param limit - maximum of rows
  */
 export async function readPage(
   queries: Pick<Queries, 'select'>,
@@ -58,7 +58,7 @@ export async function readPage(
 type Place = { readonly chainId: string; readonly block: number; readonly place: number }
 const keyOf = ({ block, chainId, place }: Place) => `${chainId} ${block} ${place}`
 
-/** The account's transfers of each transaction, the first hundred, in their order. */
+/** Reads the account's transfers of each transaction, in order, at most 100 each. */
 async function readTransfers(
   queries: Pick<Queries, 'select'>,
   account: string,
@@ -102,7 +102,7 @@ async function readTransfers(
         eq(table.part, ranked.part),
       ),
     )
-    .where(sql`${ranked.rank} <= ${mostTransfers}`)
+    .where(sql`${ranked.rank} <= ${maxTransfers}`)
     .orderBy(asc(table.part))
   const byPlace = new Map<string, (typeof historyTransfers.$inferSelect)[]>()
   for (const { transfer } of rows) {

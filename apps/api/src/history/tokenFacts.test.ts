@@ -49,7 +49,7 @@ function tokenChain(says: { name?: Hex; symbol?: Hex; decimals?: Hex }) {
 const read = (rpc: ChainRpc, addresses = [address]) =>
   readTokenFacts({ queries: database.queries, rpc }, chain, new Set(addresses))
 
-test('the operator’s words count, and nobody is asked', async () => {
+test('prefers the operator’s facts of a token, and makes no call', async () => {
   const { asked, rpc } = tokenChain({})
   expect((await read(rpc, [usdc.toLowerCase()])).get(usdc.toLowerCase())).toMatchObject({
     ...{ name: 'USDC', symbol: 'USDC', decimals: 6 },
@@ -57,7 +57,7 @@ test('the operator’s words count, and nobody is asked', async () => {
   expect(asked()).toBe(0)
 })
 
-test('a token is asked once, also when it says nothing', async () => {
+test('reads a token’s facts once, also when it has none', async () => {
   const { asked, rpc } = tokenChain({ name: text('A Token'), decimals: number(255n) })
   const facts = { name: 'A Token', symbol: null, decimals: 255 }
   expect((await read(rpc)).get(address)).toMatchObject(facts)
@@ -65,7 +65,7 @@ test('a token is asked once, also when it says nothing', async () => {
   expect(asked()).toBe(1)
 })
 
-test('many tokens are asked in requests of at most 50 calls', async () => {
+test('reads many tokens in requests of at most 50 calls', async () => {
   const { asked, rpc } = tokenChain({ symbol: text('T') })
   const many = Array.from({ length: 33 }, (_, n) => `0x${String(n).padStart(40, '0')}`)
   expect((await read(rpc, many)).size).toBe(34)
@@ -92,7 +92,7 @@ test.each([[number(256n)], ['0x12'], ['0x']] as const)(
   },
 )
 
-test('error: thousands of new tokens cost one request ten calls of the chain, and the next request gets further', async () => {
+test('error: makes at most ten calls for thousands of new tokens; a retry makes progress', async () => {
   const { asked, rpc } = tokenChain({ name: text('Spam'), decimals: number(18n) })
   const all = Array.from({ length: 200 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
   await expect(read(rpc, all)).rejects.toMatchObject({

@@ -15,11 +15,11 @@ import { historyTokens } from '../indexer/historyTables.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall } from '../rpc/ethCall.ts'
 
-/** Name and symbol of a token, from the operator's list or from the token itself. */
+/** Name, symbol and decimals of a token, from the operator's list or from its contract. */
 export type TokenFacts = {
   readonly name: string | null
   readonly symbol: string | null
-  /** Null for a token that names none: its units are whole ones. */
+  /** Null for a token without decimals: its amounts are whole units. */
   readonly decimals: number | null
 }
 
@@ -31,19 +31,19 @@ const abi = parseAbi([
 const functionNames = ['name', 'symbol', 'decimals'] as const
 const calls = functionNames.map((functionName) => encodeFunctionData({ abi, functionName }))
 
-/** Three calls each: what providers take in one request. */
+/** Tokens per request: three calls each, within the usual limit of providers. */
 const tokensAtOnce = 16
-/** New tokens that one request asks for: whoever sends an account thousands of them must not make each page cost as many calls. */
-const mostNewTokens = 10 * tokensAtOnce
-/** A name that is longer as bytes is none. */
+/** Maximum of new tokens that one request looks up, so that an account full of spam tokens does not cause thousands of calls. */
+const maxNewTokens = 10 * tokensAtOnce
+/** Maximum size of an encoded name, in hex digits; a longer one is ignored. */
 const longestAnswer = 2 * 4096
 
 /**
- * The facts of tokens by their addresses in lower case: the operator's, else those stored, else what each says of itself,
- * which is stored for good.
+ * Reads facts of tokens, by lower-case address: from the operator's list, else from the database, else from the token's
+ * contract; the last are stored permanently.
  *
- * @throws {@link HttpError} 502 when a token is new and the chain does not answer; 503 `transactions-failed` with a time to
- *   wait when more than 160 tokens are new: the first 160 are stored then, so that the next request gets further
+ * @throws {@link HttpError} 502 when a token is new and the chain does not answer; 503 `transactions-failed` with a retry
+ *   time when more than 160 tokens are new: the first 160 are stored, so that a retry makes progress
  */
 export async function readTokenFacts(
   { queries, rpc }: { queries: Pick<Queries, 'insert' | 'select'>; rpc: ChainRpc },
@@ -61,8 +61,8 @@ export async function readTokenFacts(
     .where(and(eq(historyTokens.chainId, chain.caipId), inArray(historyTokens.address, open)))
   for (const { address, ...facts } of stored) known.set(address, facts)
   open = open.filter((address) => !known.has(address))
-  const isTooMany = open.length > mostNewTokens
-  open = open.slice(0, mostNewTokens)
+  const isTooMany = open.length > maxNewTokens
+  open = open.slice(0, maxNewTokens)
   for (let at = 0; at < open.length; at += tokensAtOnce) {
     const part = open.slice(at, at + tokensAtOnce)
     const answers = await ethCall(
@@ -78,7 +78,7 @@ export async function readTokenFacts(
     await queries.insert(historyTokens).values(rows).onConflictDoNothing()
     for (const { address, ...facts } of rows) known.set(address, facts)
   }
-  // Without its decimals an amount would be wrong.
+  // Without the decimals, amounts would be wrong.
   if (isTooMany)
     throw new HttpError(503, 'transactions-failed', 'Too many tokens are new: try again', {
       retryAfterMs: 1000,
@@ -99,7 +99,7 @@ function toText(
 ): string | null {
   if (data === undefined || data.length > longestAnswer) return null
   try {
-    // The first tokens gave 32 bytes.
+    // Early tokens return `bytes32`.
     const text =
       data.length === 66
         ? hexToString(decodeAbiParameters([{ type: 'bytes32' }], data)[0])

@@ -8,13 +8,13 @@ import { readAvatar } from './readAvatar.ts'
 import { readEnsName, readEnsText } from './readEnsName.ts'
 import { readGatewayImage } from './readGatewayImage.ts'
 
-/** Names and pictures of accounts. */
+/** Reads names and pictures of accounts. */
 export type Identities = {
-  /** @throws {@link HttpError} 502 when the chain that keeps the names does not answer */
+  /** Reads an account's name and avatar. @throws {@link HttpError} 502 when the chain with the registry does not answer */
   get(input: { address: Address; chainId: string }): Promise<Identity>
-  /** Tells whether the picture is on the operator's gateway, so that this server serves it. */
+  /** Returns whether a picture is on the operator's IPFS gateway; this server then serves it. */
   isServed(avatar: string | null): avatar is string
-  /** The picture of such an account. */
+  /** Fetches such a picture. */
   getImage(input: { address: Address; chainId: string }): Promise<ImageFile | undefined>
 }
 

@@ -95,7 +95,7 @@ test('shows the picture of an ERC-1155 token, its id filled in', async () => {
   expect(paths).toEqual([`/ipfs/${cid}/${'ff'.padStart(64, '0')}.json`])
 })
 
-test('shows nothing of an NFT that the account does not own', async () => {
+test('returns no picture of an NFT that the account does not own', async () => {
   const metadata = base64({ image: 'https://art.example/1.png' })
   expect(
     await readAvatar(collection(metadata, other), { ipfsGateway: undefined, owner, record }),
@@ -165,7 +165,7 @@ test('[T99] never leaves the IPFS folder by any path, as a picture or as metadat
   expect(picture).toBe(`${url}/ipfs/${cid}/a..b/my%20art.png`)
 })
 
-test('[T99] treats an https address of the gateway as one of IPFS, and no other', async () => {
+test('[T99] treats an https URL of the gateway like an `ipfs://` one, and no other URL', async () => {
   const ipfsGateway = 'https://gateway.example'
   const read = (asked: string) => readAvatar(collection(''), { ipfsGateway, owner, record: asked })
   for (const path of [

@@ -25,9 +25,9 @@ const metadataTimeoutMs = 5000
 type Context = { readonly ipfsGateway: string | undefined; readonly owner: Address }
 
 /**
- * Resolves an avatar record to an address that a browser can show: https, a picture in a data URL, IPFS through the
- * configured gateway, or an NFT of the owner. This server itself fetches only from chains and from the gateway, never
- * from an address in a record.
+ * Resolves an avatar record to a URL that a browser can show: https, an image in a data URL, IPFS through the configured
+ * gateway, or an NFT of the owner. This server itself fetches only from chains and from the gateway, never from a URL in
+ * a record.
  * @source https://docs.ens.domains/ensip/12
  */
 export async function readAvatar(
@@ -50,7 +50,7 @@ export async function readAvatar(
   return metadata === undefined ? undefined : readMetadataImage(metadata, context)
 }
 
-/** A picture's address that is safe to hand to a page. */
+/** Returns a picture's URL if it is safe for a page. */
 function toPicture(address: string, { ipfsGateway }: Context): string | undefined {
   if (/^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(address)) {
     return address.length <= longestData ? address : undefined
@@ -161,7 +161,7 @@ async function readMetadata(uri: string, context: Context): Promise<string | und
     })
     return response.ok ? await readAnswer(response, longestMetadata) : undefined
   } catch {
-    // A gateway that is down, or sends without end, must not cost the account its name.
+    // Without the picture, the name is still returned: the gateway is down, or sends too much.
     return undefined
   }
 }

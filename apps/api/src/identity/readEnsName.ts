@@ -12,7 +12,7 @@ const abi = parseAbi([
   'function text(bytes32 node, string key) view returns (string)',
 ])
 
-/** Longer names are abuse. */
+/** Maximum length of a name; longer ones are ignored. */
 const longestName = 255
 
 /**
@@ -39,7 +39,7 @@ export async function readEnsName(
 }
 
 /**
- * A text record of a name.
+ * Reads a text record of a name.
  *
  * @throws {@link HttpError} 502 when the chain does not answer
  * @source https://eips.ethereum.org/EIPS/eip-634
@@ -77,7 +77,7 @@ function readRecord<value>(
   }
 }
 
-/** A contract may return anything: an undecodable answer is no record. */
+/** Decodes an answer; undefined when it is malformed, since a contract may return anything. */
 function decoded<value>(data: Hex | undefined, decode: (data: Hex) => value): value | undefined {
   if (data === undefined || data === '0x') return undefined
   try {

@@ -39,7 +39,7 @@ test.each([
   ['a script', 'alert(1)//<svg>'],
   ['nothing', ''],
   ['JSON', '{"image":"https://art.example/1.png"}'],
-])('takes %s for no picture, whatever the gateway calls it', async (_, text) => {
+])('refuses %s as a picture, for any content type of the gateway', async (_, text) => {
   const url = await gateway((response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(text),
   )

@@ -23,8 +23,8 @@ function typeOf(bytes: Uint8Array): ImageFile['type'] | undefined {
 
 /**
  * Fetches a picture from the operator's gateway: up to 2 MiB, within 5 s, without redirects.
- * @param address - below the gateway
- * @returns undefined for what is no picture, too large, or not there
+ * @param address - URL below the gateway's
+ * @returns undefined for a missing or too large file, or one that is not an image
  */
 export async function readGatewayImage(address: string): Promise<ImageFile | undefined> {
   try {
@@ -35,7 +35,7 @@ export async function readGatewayImage(address: string): Promise<ImageFile | und
     const type = typeOf(body)
     return type && { type, body }
   } catch {
-    // A gateway that is down, or sends too much, only costs the account its picture.
+    // No picture when the gateway is down, or sends too much.
     return undefined
   }
 }

@@ -20,7 +20,7 @@ const grounds = [
 
 /**
  * Draws a fallback picture: the first letters on a background derived from the id, so that it never changes.
- * @param name - what it is called: `Foyer Devnet` gives `FD`, `Leap` gives `Le`
+ * @param name - `Foyer Devnet` gives `FD`, `Leap` gives `Le`
  */
 export function drawMonogram({ id, name }: { id: string; name: string }): ImageFile {
   const letters = initials(name)

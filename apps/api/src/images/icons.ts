@@ -4,7 +4,7 @@ import { networkNames } from './networkNames.ts'
 import { publicImageIds } from './publicImageIds.ts'
 import { readWeb3Icon } from './readWeb3Icon.ts'
 
-/** Pictures by id; loading one makes no network request. */
+/** Images by id, all from local files or drawn. */
 export type Icons = {
   wallet(wallet: { id: string; name: string; icon?: string | undefined }): Promise<ImageFile>
   /**

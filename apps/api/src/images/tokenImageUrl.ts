@@ -1,5 +1,5 @@
 import type { Caller } from '../doors.ts'
 
-/** URL of a token's picture, as the caller reaches this server. */
+/** Returns the URL of a token's image on this server, as reached by the caller. */
 export const tokenImageUrl = ({ baseUrl, project }: Caller, symbol: string): string =>
   `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol)}?projectId=${encodeURIComponent(project.id)}`

@@ -1,11 +1,11 @@
-/** A place in a chain: enough to see whether two views of it agree. */
+/** Identifies a block: number, hash and parent hash, which reveal a reorganisation. */
 export type BlockMark = {
   readonly number: number
   readonly hash: string
   readonly parentHash: string
 }
 
-/** The changes of one block to accounts, in terms that fit every namespace. */
+/** The transactions and transfers of a block, in a form for every namespace. */
 export type ChainBlock = BlockMark & {
   /** Ms since 1970. */
   readonly minedAt: number
@@ -15,11 +15,11 @@ export type ChainBlock = BlockMark & {
 }
 
 export type ChainTransaction = {
-  /** Its place in the block. */
+  /** Index in the block. */
   readonly place: number
   readonly hash: string
   readonly sender: string
-  /** The contract that was made, where there is no other receiver. */
+  /** Receiver; for a contract creation the created contract. */
   readonly receiver: string
   readonly nonce: number
   readonly isConfirmed: boolean
@@ -29,7 +29,7 @@ export type ChainTransaction = {
 }
 
 export type ChainTransfer = {
-  /** An approval lets `receiver` spend what `sender` has. */
+  /** For an approval, `receiver` may spend tokens of `sender`. */
   readonly kind: 'coin' | 'token' | 'nft' | 'approval'
   /** CAIP-19 without its chain: `erc20:0x…`, `erc721:0x…/7`; `coin` for the native one. */
   readonly asset: string

@@ -57,7 +57,7 @@ async function readFresh() {
   return readRows(other)
 }
 
-describe('what accounts have', () => {
+describe('the indexed transfers', () => {
   const balances = () =>
     Promise.all(
       accounts.map(async (account) => {
@@ -81,7 +81,7 @@ describe('what accounts have', () => {
     ),
   })
 
-  test('is the sum of what moved, to the last unit, less what fees took', async () => {
+  test('add up to the accounts’ balances, exact to the last unit, with fees subtracted', async () => {
     await indexer().toHead()
     const all = fc.asyncProperty(
       fc.array(transfer, { minLength: 5, maxLength: 25 }),
@@ -161,7 +161,7 @@ describe('an indexer that is interrupted', () => {
     return { wrap, queries }
   }
 
-  test('goes on where it was, wherever that was: each block is stored once', async () => {
+  test('continues where it was interrupted, at any point: each block is stored once', async () => {
     for (let n = 0; n < 10; n++) await (n % 2 ? pay(1n) : payToken(1n))
     const fresh = await readFresh()
     const stops = fc.asyncProperty(
@@ -182,7 +182,7 @@ describe('an indexer that is interrupted', () => {
 })
 
 describe('a chain that is reorganised', () => {
-  test('leaves no trace of the blocks that are gone', async () => {
+  test('leaves no rows of replaced blocks', async () => {
     const fork = await ask<Hex>('evm_snapshot')
     await pay(1n)
     await payToken(2n)
@@ -195,7 +195,7 @@ describe('a chain that is reorganised', () => {
     expect(await readRows(database)).toEqual(await readFresh())
   })
 
-  test('is noticed at the same height, and where it is shorter', async () => {
+  test('is detected at the same height, and when the new chain is shorter', async () => {
     const fork = await ask<Hex>('evm_snapshot')
     await pay(1n)
     await pay(2n)
@@ -212,7 +212,7 @@ describe('a chain that is reorganised', () => {
     expect(await readRows(database)).toEqual(await readFresh())
   })
 
-  test('is noticed in the midst of a batch', async () => {
+  test('is detected within a batch', async () => {
     const fork = await ask<Hex>('evm_snapshot')
     await pay(1n)
     await mine(5)
@@ -237,7 +237,7 @@ describe('a chain that is reorganised', () => {
     expect(await readRows(database)).toEqual(await readFresh())
   })
 
-  test('deeper than its hashes are kept is read anew', async () => {
+  test('is indexed again from the start when the change is deeper than the stored hashes', async () => {
     const fork = await ask<Hex>('evm_snapshot')
     await pay(1n)
     await mine(10)
@@ -252,7 +252,7 @@ describe('a chain that is reorganised', () => {
     expect(rows).toEqual(fresh)
   })
 
-  test('and replaced by another chain is read anew', async () => {
+  test('is indexed again from the start when another chain has replaced it', async () => {
     await indexer().toHead()
     const second = await startEvm({ chainId: 31337, port: 0 })
     try {
@@ -267,7 +267,7 @@ describe('a chain that is reorganised', () => {
     }
   })
 
-  test('is not suspected where a node is behind', async () => {
+  test('is not assumed when a node lags behind', async () => {
     await mine(5)
     await indexer({ hashes: 2 }).toHead()
     const rows = await readRows(database)
@@ -296,7 +296,7 @@ describe.each(testEngines)('several processes on one database (%s)', (engine) =>
   })
   afterEach(() => shared.close())
 
-  test('read each block once', async () => {
+  test('index each block once', async () => {
     await mine(150)
     const read: number[] = []
     const wrap = (reader: BlockReader): BlockReader => ({
@@ -323,7 +323,7 @@ describe.each(testEngines)('several processes on one database (%s)', (engine) =>
     expect(await readRows(shared)).toEqual(await readFresh())
   })
 
-  test('replace one that died, and drop what it stores too late', async () => {
+  test('take over from a dead one, and discard what it stores too late', async () => {
     let letGo = () => {}
     const blocked = new Promise<void>((resolve) => {
       letGo = resolve
@@ -353,7 +353,7 @@ describe.each(testEngines)('several processes on one database (%s)', (engine) =>
   })
 })
 
-test('a chain of many blocks is begun at its newest one, and says so', async () => {
+test('starts a chain of many blocks at its newest one, and logs it', async () => {
   const long = (reader: BlockReader): BlockReader => ({
     ...reader,
     readHead: async () => ({ ...(await reader.readHead()), number: 100_001 }),
@@ -374,7 +374,7 @@ test('a chain of many blocks is begun at its newest one, and says so', async () 
   })
 })
 
-test('one block without internal transfers is told for good', async () => {
+test('reports missing internal transfers of a single block permanently', async () => {
   const wrap = (reader: BlockReader): BlockReader => ({
     ...reader,
     readBlocks: async (first, last) =>

@@ -5,21 +5,21 @@ import { acquireLease, type ChainProgress, releaseLease } from './chainLease.ts'
 import { historyBlocks, historyChains } from './historyTables.ts'
 import { dropBlocks, storeBlocks } from './storeBlocks.ts'
 
-/** Reads one chain into the database, one batch a step. */
+/** Indexes one chain into the database, one batch per step. */
 export type ChainIndexer = {
   /**
-   * Does one piece of work.
+   * Indexes the next batch.
    *
-   * @returns `more` when there is work left, `idle` at the chain's newest block, `held` while another process reads it.
+   * @returns `more` when blocks are left, `idle` at the chain's newest block, `held` while another process has the lease.
    * @throws {@link HttpError} 502 when the chain does not answer; what the database throws
    */
   step(): Promise<'more' | 'idle' | 'held'>
-  /** Lets another process take over at once. */
+  /** Releases the lease, so that another process can take over at once. */
   release(): Promise<void>
 }
 
-const mostBlocks = 100
-/** A chain longer than this is read from its newest block on, unless it is told where to begin. */
+const maxBlocks = 100
+/** Number of blocks above which a chain is indexed from its newest block on, unless a first block is configured. */
 const longestBackfill = 100_000
 
 export function createChainIndexer({
@@ -34,7 +34,7 @@ export function createChainIndexer({
 }: createChainIndexer.Options): ChainIndexer {
   /** Copy of the database's progress while this process has the lease. */
   let held: { progress: ChainProgress; lastHash: string | undefined; renewAt: number } | undefined
-  let batch = mostBlocks
+  let batch = maxBlocks
 
   async function hold(): Promise<ChainProgress | undefined> {
     if (held !== undefined && held.renewAt > now()) return held.progress
@@ -64,11 +64,11 @@ export function createChainIndexer({
     return row?.hash
   }
 
-  /** Goes back to the newest block that the chain still has. @returns whether anything had to go */
+  /** Deletes indexed blocks that are no longer on the chain. @returns whether any were deleted */
   async function goBack(progress: ChainProgress): Promise<boolean> {
     const stored = await readNewest(hashes + 1)
     const current = await reader.readHashes(stored.map(({ block }) => block))
-    // A node that is behind does not have the newest ones: that says nothing about them.
+    // A missing hash proves nothing: a node that lags behind does not have the newest blocks.
     const isReplaced = stored.some(({ hash }, at) => (current[at] ?? hash) !== hash)
     if (!isReplaced) return false
     const above = stored.find(({ hash }, at) => current[at] === hash)?.block
@@ -108,13 +108,13 @@ export function createChainIndexer({
       nowMs: now(),
     })
     held = { ...held!, progress: stored, lastHash: blocks.at(-1)!.hash }
-    batch = Math.min(mostBlocks, batch * 2)
+    batch = Math.min(maxBlocks, batch * 2)
     return stored.nextBlock > head.number ? 'idle' : 'more'
   }
 
   const beginAt = ({ number }: BlockMark) => firstBlock ?? (number <= longestBackfill ? 0 : number)
 
-  /** Says now and then that the chain still answers. */
+  /** Updates, from time to time, when the chain was last seen. */
   async function noteSeen(progress: ChainProgress, head: BlockMark): Promise<void> {
     if (now() - progress.seenAt < leaseMs / 3) return
     const seen = { seenAt: now(), headBlock: head.number }
@@ -127,7 +127,7 @@ export function createChainIndexer({
       try {
         return await step()
       } catch (error) {
-        // The answer may have been too long. What the database has is asked again.
+        // Halve the batch, since the answer may have been too long, and reload the progress.
         batch = Math.max(1, Math.floor(batch / 2))
         held = undefined
         throw error
@@ -143,20 +143,20 @@ export declare namespace createChainIndexer {
     chainId: string
     /** First block to read. @default 0, or the newest block of a chain of more than 100,000 */
     firstBlock?: number | undefined
-    /** Deepest reorganisation, in blocks, before the chain is read anew. @default 256 */
+    /** Depth of a reorganisation, in blocks, above which the chain is indexed again from the start. @default 256 */
     hashes?: number | undefined
-    /** Names this process. */
+    /** Id of this process, for the lease. */
     holder: string
-    /** Time until another process takes over from a dead one, ms. @default 30 s */
+    /** Time after which another process takes over from a dead one, in ms. @default 30 s */
     leaseMs?: number | undefined
-    /** Gives the time in ms since 1970. @default Date.now */
+    /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
     queries: Queries
     reader: BlockReader
   }
 }
 
-/** The blocks up to the first that does not follow the one before: the chain was reorganised between two calls. */
+/** Returns the blocks before the first gap: the chain may be reorganised between two calls. */
 function linked(blocks: readonly ChainBlock[]): [ChainBlock, ...ChainBlock[]] {
   const end = blocks.findIndex((block, at) => at > 0 && block.parentHash !== blocks[at - 1]!.hash)
   return (end === -1 ? blocks : blocks.slice(0, end)) as [ChainBlock, ...ChainBlock[]]

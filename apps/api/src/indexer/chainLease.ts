@@ -5,13 +5,13 @@ import { historyChains } from './historyTables.ts'
 /** Reading progress of a chain. */
 export type ChainProgress = typeof historyChains.$inferSelect
 
-/** The database's clock, ms since 1970: processes need not agree on theirs. */
+/** The database's clock in ms since 1970, since clocks of processes may differ. */
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
- * Makes this process the one that reads a chain, or stays it for `leaseMs` more.
+ * Acquires or renews the lease of a chain, for `leaseMs`.
  *
- * @returns How far the chain is read; undefined while another process holds it.
+ * @returns The chain's progress; undefined while another process has the lease.
  */
 export async function acquireLease(
   queries: Pick<Queries, 'insert'>,
@@ -30,7 +30,7 @@ export async function acquireLease(
   return row
 }
 
-/** Lets another process take over at once. */
+/** Releases the lease, so that another process can take over at once. */
 export async function releaseLease(
   queries: Pick<Queries, 'update'>,
   { chainId, holder }: { chainId: string; holder: string },

@@ -10,33 +10,33 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 
-/** A whole number below 2⁵³. */
+/** Defines a column with an integer below 2⁵³. */
 const whole = (name: string) => bigint(name, { mode: 'number' })
-/** Smallest units: 78 digits hold every unsigned number of 256 bits. */
+/** Defines a column with an amount in smallest units; 78 digits hold every uint256. */
 const amount = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' })
 
-/** The progress of each chain, and the process that reads it. */
+/** The progress of each chain, and the process that has its lease. */
 export const historyChains = pgTable('history_chains', {
   /** CAIP-2. */
   chainId: text('chain_id').primaryKey(),
-  /** The first block that is read; null until the chain has answered once. */
+  /** First indexed block; null until the chain has answered once. */
   firstBlock: whole('first_block'),
-  /** When it was made, ms since 1970; null until it is read. */
+  /** Timestamp of that block, in ms since 1970; null until it is indexed. */
   firstMinedAt: whole('first_mined_at'),
   nextBlock: whole('next_block').notNull().default(0),
-  /** The chain's newest block as it was last seen. */
+  /** The chain's newest block when it was last seen. */
   headBlock: whole('head_block').notNull().default(0),
-  /** When that was, ms since 1970. */
+  /** When the chain was last seen, in ms since 1970. */
   seenAt: whole('seen_at').notNull().default(0),
-  /** True if every block so far included the transfers made by contracts. */
+  /** True if all indexed blocks include internal transfers. */
   hasInternalTransfers: boolean('has_internal_transfers').notNull().default(true),
-  /** The process that reads this chain. */
+  /** Id of the process that has the lease. */
   holder: text('holder'),
-  /** Until when, ms since 1970 by the database's clock; another one may take over then. */
+  /** End of the lease, in ms since 1970 by the database's clock. */
   heldUntil: whole('held_until').notNull().default(0),
 })
 
-/** Hashes of the newest blocks, and of the first one: where they differ from the chain's, the chain was reorganised. */
+/** Hashes of the newest blocks and of the first one, to detect reorganisations. */
 export const historyBlocks = pgTable(
   'history_blocks',
   {
@@ -47,13 +47,13 @@ export const historyBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.block] })],
 )
 
-/** Each transaction of the blocks that were read. */
+/** All transactions of the indexed blocks. */
 export const historyTransactions = pgTable(
   'history_transactions',
   {
     chainId: text('chain_id').notNull(),
     block: whole('block').notNull(),
-    /** Its place in the block. */
+    /** Index in the block. */
     place: integer('place').notNull(),
     hash: text('hash').notNull(),
     minedAt: whole('mined_at').notNull(),
@@ -92,7 +92,7 @@ export const historyTransfers = pgTable(
   ],
 )
 
-/** In which transactions an account takes part; the order of the key is the order of its history. */
+/** The transactions of each account; the key's order is that of a history. */
 export const historyEntries = pgTable(
   'history_entries',
   {

@@ -5,7 +5,7 @@ import type { Queries } from '../database/apiDatabase.ts'
 const rowsAtOnce = 10_000
 
 /**
- * Inserts many rows as one parameter each ten thousand. A statement with a parameter for each value costs as much as
+ * Inserts many rows, as one JSON parameter per 10,000 rows. With a parameter per value, inserting would take as long as
  * reading the blocks.
  */
 export async function insertRows<table extends PgTable>(
@@ -28,5 +28,5 @@ export async function insertRows<table extends PgTable>(
   }
 }
 
-/** A number of 256 bits is exact as text only. */
+/** Serializes rows; `bigint` as text, since JSON numbers are not exact. */
 const toJson = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

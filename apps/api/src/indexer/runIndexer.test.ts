@@ -29,7 +29,7 @@ function launch(args: string[], env: Record<string, string> = {}) {
   return { child, ended: once(child, 'exit'), read: () => output }
 }
 
-test('error: a data folder is read by the server itself', async () => {
+test('error: refuses a data folder, which only the server itself can index', async () => {
   const { ended, read } = launch([main], { DATA_DIR: '.foyer/none' })
   expect((await ended)[0]).toBe(1)
   expect(read()).toContain('Foyer indexer can not start. An indexer of its own needs DATABASE_URL')
@@ -56,7 +56,7 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
   const readNext = async (database: Awaited<ReturnType<typeof openShared>>['database']) =>
     (await database.queries.select().from(historyChains))[0]?.nextBlock ?? 0
 
-  test('reads the chains of its environment, and ends when it is told to', async () => {
+  test('indexes the chains of its environment, and stops on a signal', async () => {
     const { database, url } = await openShared()
     const CHAINS = JSON.stringify([devnetChain(anvil.url)])
     const { child, ended, read } = launch([main], { CHAINS, DATABASE_URL: url })
@@ -67,7 +67,7 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
     expect((await database.queries.select().from(historyChains))[0]?.heldUntil).toBe(0)
   })
 
-  test('may be killed at any moment: others go on, and nothing is missing or twice', async () => {
+  test('loses and duplicates nothing when killed at any moment; other processes continue', async () => {
     const { database, url } = await openShared()
     let onAsked = () => {}
     const slow = await startUpstream(async (request, response) => {

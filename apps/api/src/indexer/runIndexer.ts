@@ -9,9 +9,9 @@ import type { start } from '../start.ts'
 import { isIndexed, startIndexer } from './startIndexer.ts'
 
 /**
- * Reads the chains in a process of its own; the servers beside it share the database.
+ * Runs the indexer as its own process, which shares the database with the api's servers.
  *
- * @returns How many chains are read, and what ends it.
+ * @returns The number of indexed chains, and a function that stops it.
  * @throws Error when the database can not be opened, or belongs to one process only
  */
 export async function runIndexer(

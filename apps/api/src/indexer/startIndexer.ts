@@ -9,19 +9,19 @@ import type { BlockReader } from './chainBlock.ts'
 import { type ChainIndexer, createChainIndexer } from './chainIndexer.ts'
 import { createEvmReader } from './evm/createEvmReader.ts'
 
-/** Reads chains until it is stopped. */
+/** A running indexer. */
 export type Indexer = {
-  /** Ends at once; what is being stored is stored whole. */
+  /** Stops without waiting for chains; a running database transaction completes. */
   stop(): Promise<void>
 }
 
 const longestPauseMs = 60_000
 
-/** True if this server reads the history of the chain. */
+/** Returns whether the history of a chain is indexed. */
 export const isIndexed = (chain: Chain): chain is EvmChain =>
   chain.namespace === 'eip155' && chain.history !== false
 
-/** Reads the blocks of all chains at the same time, each in its own pace. A chain that fails is tried again, later each time. */
+/** Indexes all chains concurrently. A failing chain is retried with increasing pauses. */
 export function startIndexer({
   holder = randomUUID(),
   leaseMs,
@@ -52,12 +52,12 @@ export function startIndexer({
 
 export declare namespace startIndexer {
   type Options = {
-    /** Names this process among those that share the database. @default a random one */
+    /** Id of this process among those that share the database. @default random */
     holder?: string | undefined
-    /** Time until another process takes over from a dead one, ms. @default 30 s */
+    /** Time after which another process takes over from a dead one, in ms. @default 30 s */
     leaseMs?: number | undefined
     log: Logger
-    /** Interval between reads of new blocks, ms. @default 2 s */
+    /** Interval of polling for new blocks, in ms. @default 2 s */
     pollMs?: number | undefined
     queries: Queries
     rpc: ChainRpc
@@ -94,7 +94,7 @@ async function run(
     )
 }
 
-/** The same reader, which waits for no chain once it is to end. */
+/** Wraps a reader, so that its calls reject at once when the indexer stops. */
 const endWith = (reader: BlockReader, signal: AbortSignal): BlockReader => ({
   readHead: () => abortable(reader.readHead(), signal),
   readHashes: (numbers) => abortable(reader.readHashes(numbers), signal),

@@ -12,7 +12,7 @@ import {
 } from './historyTables.ts'
 import { insertRows } from './insertRows.ts'
 
-/** Another process reads this chain now: what this one read is dropped. */
+/** Thrown when another process has taken over the chain; the blocks just read are discarded. */
 export class LeaseLost extends Error {}
 
 type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
@@ -20,9 +20,9 @@ type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
 /**
  * Stores the next blocks together with the new progress, in one transaction.
  *
- * @param hashes - how many of the newest blocks' hashes are kept
- * @returns How far the chain is read now.
- * @throws {@link LeaseLost} when the chain was read further by another process
+ * @param hashes - number of the newest blocks whose hashes are kept
+ * @returns The chain's new progress.
+ * @throws {@link LeaseLost} when another process has indexed the chain meanwhile
  */
 export function storeBlocks(
   queries: Pick<Queries, 'transaction'>,
@@ -44,7 +44,7 @@ export function storeBlocks(
   const firstBlock = progress.firstBlock ?? blocks[0].number
   const nextBlock = blocks.at(-1)!.number + 1
   return queries.transaction(async (transaction) => {
-    // First, since it locks the row: another process waits here, and then finds its place taken.
+    // Update the progress first: this locks the row, so that another process waits here and then fails.
     const stored = await moveOn(transaction, progress, {
       firstBlock,
       nextBlock,
@@ -75,9 +75,9 @@ export function storeBlocks(
 /**
  * Deletes the rows above a block and sets the progress to it.
  *
- * @param above - the newest block that stays; undefined: none of the stored blocks is on the chain any more
- * @returns How far the chain is read now.
- * @throws {@link LeaseLost} when the chain was read further by another process
+ * @param above - the newest block to keep; undefined to delete all blocks
+ * @returns The chain's new progress.
+ * @throws {@link LeaseLost} when another process has indexed the chain meanwhile
  */
 export function dropBlocks(
   queries: Pick<Queries, 'transaction'>,
@@ -129,7 +129,7 @@ function toRows(chainId: string, blocks: readonly ChainBlock[]) {
       const accounts = new Set([facts.sender, facts.receiver])
       for (const { kind, receiver, sender } of moved) {
         accounts.add(sender)
-        // Whoever may spend something did nothing yet.
+        // Not the receiver of an approval, who has not taken part yet.
         if (kind !== 'approval') accounts.add(receiver)
       }
       accounts.delete(noAddress)

@@ -69,7 +69,7 @@ test('asks for at most 100 tokens at a time', async () => {
   expect(urls).toHaveLength(3)
 })
 
-test('knows no other chains, and makes no request for them', async () => {
+test('returns no price for unsupported chains, and makes no request for them', async () => {
   const { baseUrl, urls } = await coinGecko()
   const prices = await createCoinGeckoPrices({ baseUrl }).getPrices({
     chain: chainOf('eip155:31337'),
@@ -79,7 +79,7 @@ test('knows no other chains, and makes no request for them', async () => {
   expect([prices.size, urls.length]).toEqual([0, 0])
 })
 
-test('error: rejects when the source refuses', async () => {
+test('error: rejects when the source answers with an error', async () => {
   const { baseUrl } = await coinGecko(429)
   await expect(
     createCoinGeckoPrices({ baseUrl }).getPrices({ chain, assets: ['native'], currency: 'usd' }),

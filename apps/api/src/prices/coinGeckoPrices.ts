@@ -24,13 +24,13 @@ const platforms: Readonly<Record<string, readonly [platform: string, coin: strin
 const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.null()])))
 
 /** Maximum of tokens in one request. */
-const mostTokens = 100
+const maxTokens = 100
 const timeoutMs = 5000
 const maxAnswerBytes = 1_048_576
 
 /**
  * Reads prices from CoinGecko's simple price calls, in any currency it knows.
- * @param apiKey - of the demo plan, or of a paid one when the address is its
+ * @param apiKey - key of the demo plan; of a paid plan with its own `baseUrl`
  * @param baseUrl - @default 'https://api.coingecko.com/api/v3'
  * @source https://docs.coingecko.com/reference/simple-token-price
  */
@@ -76,8 +76,8 @@ export function createCoinGeckoPrices({
           ),
         )
       }
-      for (let at = 0; at < tokens.length; at += mostTokens) {
-        const some = tokens.slice(at, at + mostTokens)
+      for (let at = 0; at < tokens.length; at += maxTokens) {
+        const some = tokens.slice(at, at + maxTokens)
         requests.push(
           ask(`/simple/token_price/${platform}`, {
             contract_addresses: some.join(','),

@@ -63,7 +63,7 @@ const addPoints = (points: bigint, ether: string) =>
     parseEther(ether),
   )
 
-test('returns the price of the coin and of its token, one dollar for dollars, none without a pool', async () => {
+test('returns the price of the coin and of its token, 1 for dollar tokens, none without a pool', async () => {
   const found = await prices()
   expect([found.get(usdc), found.get(dai)]).toEqual([1, 1])
   expect(found.get('native')).toBeGreaterThan(100)
@@ -72,7 +72,7 @@ test('returns the price of the coin and of its token, one dollar for dollars, no
   expect(found.has(point)).toBe(false)
 })
 
-test('trusts a pool only when it is large enough, then uses its price', async () => {
+test('uses a pool’s price only when the pool is large enough', async () => {
   await send(point, devTokenAbi as Abi, 'mint', [from, 1_000_000n])
   await send(point, devTokenAbi as Abi, 'approve', [uniswapV2Router, 1_000_000n])
   // A few dollars: anyone could have set this price.
@@ -83,7 +83,7 @@ test('trusts a pool only when it is large enough, then uses its price', async ()
   expect(found.get(point)! / found.get('native')!).toBeCloseTo(0.001, 5)
 })
 
-test('knows no other currency, nor a chain without pools', async () => {
+test('returns no price in another currency, or on a chain without pools', async () => {
   expect((await prices('eur')).size).toBe(0)
   const nowhere = {
     factory: '0x00000000000000000000000000000000000000aa',

@@ -10,10 +10,10 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
 ])
 
-/** A smaller pool is ignored: anyone can set its price for small change. */
-const leastDollars = 1000
+/** Minimum depth of a pool, in dollars: the price of a smaller one is easily manipulated. */
+const minDollars = 1000
 
-/** Reserves of a pool, in whole tokens of either side. */
+/** Reserves of a pool, in whole tokens. */
 type Reserves = { readonly token: number; readonly quote: number }
 
 /**
@@ -51,7 +51,7 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
           if (found === undefined || !isAddressEqual(pair.token, token)) continue
           if (!accepted.some((quote) => isAddressEqual(quote, pair.quote))) continue
           const depth = found.quote * quotePrice
-          if (depth < leastDollars || depth <= (best?.depth ?? 0)) continue
+          if (depth < minDollars || depth <= (best?.depth ?? 0)) continue
           best = { depth, price: (found.quote / found.token) * quotePrice }
         }
         return best

@@ -7,6 +7,7 @@ export type PricedAsset = 'native' | (string & {})
 export type PriceProvider = {
   readonly name: string
   /**
+   * Reads prices.
    * @param currency - ISO 4217, lower case
    * @returns The price of one whole token, by asset.
    * @throws when the source does not answer

@@ -3,7 +3,7 @@ const listedOrigin = /^(https?):\/\/(\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-
 
 /**
  * Normalizes an origin to the form in which projects list it.
- * @throws when `text` is no origin: a path, a bare host name, a wildcard that is not the first label
+ * @throws for an invalid origin, such as a path, a bare host name, or a wildcard that is not the first label
  */
 export function parseListedOrigin(text: string): string {
   const origin = text.trim().toLowerCase()
@@ -22,7 +22,7 @@ export function parseListedOrigin(text: string): string {
 }
 
 /**
- * Tells whether a page of `origin` may use a project.
+ * Returns whether a page of `origin` may use a project.
  * @param origin - the `Origin` header as the browser sent it
  */
 export function isOriginAllowed(

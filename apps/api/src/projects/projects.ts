@@ -14,7 +14,7 @@ export type Project = {
   readonly isDisabled: boolean
 }
 
-/** @returns undefined when there is no such project. */
+/** Reads a project. @returns undefined for an unknown one */
 export async function getProject(queries: Queries, id: string): Promise<Project | undefined> {
   const rows = await queries
     .select()
@@ -102,7 +102,7 @@ export declare namespace saveProject {
   }
 }
 
-/** @returns false when it stood there before. @throws when `origin` is malformed */
+/** Adds an origin. @returns false when it is listed already. @throws when `origin` is malformed */
 export async function addOrigin(
   queries: Queries,
   { origin, projectId }: { origin: string; projectId: string },
@@ -115,7 +115,7 @@ export async function addOrigin(
   return added.length > 0
 }
 
-/** @returns false when it did not stand there. @throws when `origin` is malformed */
+/** Removes an origin. @returns false when it is not listed. @throws when `origin` is malformed */
 export async function removeOrigin(
   queries: Queries,
   { origin, projectId }: { origin: string; projectId: string },

@@ -83,7 +83,7 @@ test('[7.30] omits tokens without decimals, and zero balances', async () => {
   expect(await get(api, nobody)).toMatchObject([{ symbol: 'SOL', quantity: { numeric: '0' } }])
 })
 
-test('asks only chains of the address’s namespace', async () => {
+test('reads only chains of the address’s namespace', async () => {
   const evm = await startUpstream((_, response) => void response.end('{}'))
   open.push(evm)
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -109,7 +109,7 @@ test.each([
   ])
 })
 
-test('error: reports a node that answers nonsense as an outage, not as an empty list', async () => {
+test('error: reports a malformed answer of a node as an outage, not as an empty list', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const text = await forward(solana.url, request)
     response.end(text.replaceAll('"tokenAmount"', '"tokenSum"'))
@@ -119,7 +119,7 @@ test('error: reports a node that answers nonsense as an outage, not as an empty 
   expect((await ask(api, alice!.address)).status).toBe(502)
 })
 
-test('cleans a name by a stranger so that it can not move the text around it', async () => {
+test('removes control characters from a token’s name, so that it can not reorder the text around it', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const text = await forward(solana.url, request)
     response.end(text.replace('"Devnet Metadata"', '"\\u202eevil\\u0000\\n name\\u200b"'))
@@ -130,7 +130,7 @@ test('cleans a name by a stranger so that it can not move the text around it', a
   expect(named?.name).toBe('evil name')
 })
 
-test('lists tokens sent by strangers last, and never hides the names of others', async () => {
+test('lists unknown tokens last; spam never hides the names of other tokens', async () => {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const sent = (decimals: number) =>
     [...alphabet].flatMap((one) =>

@@ -174,7 +174,7 @@ test('omits a token that does not exist', async () => {
   expect(Object.keys(bySymbol(await get(api, alice)))).toEqual(['ETH', 'USDC', 'WBTC', 'DAI'])
 })
 
-test('sees a token that was just sent', async () => {
+test('returns the balance of a token that was just sent', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   const to = '0x00000000000000000000000000000000000ca5e1'
   const data = encodeFunctionData({ abi: devTokenAbi, functionName: 'mint', args: [to, 1n] })

@@ -110,7 +110,7 @@ const usdcData = (functionName: 'transfer' | 'approve', to: Address, amount: big
   encodeFunctionData({ abi: devTokenAbi, functionName, args: [to, amount] })
 const deadline = 2n ** 40n
 
-describe('[7.31] each kind of transaction, as its accounts see it', () => {
+describe('[7.31] classifies each kind of transaction for its accounts', () => {
   const cases: {
     name: string
     send: () => ReturnType<typeof transact>
@@ -325,7 +325,7 @@ describe('[7.31] each kind of transaction, as its accounts see it', () => {
     }
   })
 
-  test('a transaction says when it was, who sent it, and where its token is', async () => {
+  test('returns time, sender and token picture of a transaction', async () => {
     const hash = sent.get('tokens sent and received')!
     const seen = await see(bob, hash)
     const transaction = await askChain<{ blockNumber: Hex; nonce: Hex }>(
@@ -355,7 +355,7 @@ describe('[7.31] each kind of transaction, as its accounts see it', () => {
     })
   })
 
-  test('[7.35] holdings are what came in less what went out', async () => {
+  test('[7.35] computes NFTs as incoming minus outgoing transfers', async () => {
     const { data } = await nftsOf(alice)
     expect(
       data.map(({ contract, quantity, standard, tokenId }) => [
@@ -381,7 +381,7 @@ describe('[7.31] each kind of transaction, as its accounts see it', () => {
     expect(data[0]).toMatchObject({ name: null, imageUrl: null, isSpam: false, chainId: caipId })
   })
 
-  test('says that it sees all there is, and since when', async () => {
+  test('reports complete coverage, and its start', async () => {
     const genesis = await askChain<{ timestamp: Hex }>(anvil.url, 'eth_getBlockByNumber', [
       '0x0',
       false,
@@ -393,7 +393,7 @@ describe('[7.31] each kind of transaction, as its accounts see it', () => {
   })
 })
 
-test('what failed is told as failed, and moved nothing', async () => {
+test('reports a failed transaction as failed, without transfers', async () => {
   const { hash, status } = await send({ to: usdc, data: usdcData('transfer', bob, 2n ** 255n) })
   expect(status).toBe('0x0')
   await index()
@@ -402,7 +402,7 @@ test('what failed is told as failed, and moved nothing', async () => {
   expect(seen.metadata.status).toBe('failed')
 })
 
-test('pages are of 50, and stay as they were while blocks arrive', async () => {
+test('returns pages of 50, stable while new blocks arrive', async () => {
   const reader = devnetAccounts[7]!.address
   const transfer = () => send({ from: reader, to: stranger, value: 1n })
   const hashes: Hex[] = []
@@ -420,7 +420,7 @@ test('pages are of 50, and stay as they were while blocks arrive', async () => {
   expect(seen).toEqual(hashes)
 })
 
-test('says how much of the chain is read, and shows what is', async () => {
+test('reports how much of the chain is indexed, and returns that part', async () => {
   await askChain(anvil.url, 'anvil_mine', ['0x96'])
   const fresh = await openTestDatabase(apiDatabase, 'PGlite')
   try {
@@ -439,7 +439,7 @@ test('says how much of the chain is read, and shows what is', async () => {
   }
 })
 
-test('NFTs come in pages of 50, each once', async () => {
+test('returns NFTs in pages of 50, each once', async () => {
   const to = devnetAccounts[8]!.address
   const ids = Array.from({ length: 60 }, (_, id) => BigInt(id + 100))
   const args = [to, ids, ids.map(() => 2n)] as const
@@ -452,7 +452,7 @@ test('NFTs come in pages of 50, each once', async () => {
   expect(seen.sort((a, b) => Number(a - b))).toEqual(ids)
 })
 
-test('histories of several chains are merged by time', async () => {
+test('merges the histories of several chains by time', async () => {
   const second = await startEvm({ chainId: 31338, port: 0 })
   try {
     const two = devnetChain(second.url, { caipId: 'eip155:31338', name: 'Two' })
@@ -475,7 +475,7 @@ test('histories of several chains are merged by time', async () => {
 })
 
 describe('error:', () => {
-  test('a chain that is away, of which nothing is read, is no empty list', async () => {
+  test('reports an unavailable chain without indexed blocks as an error, not as an empty list', async () => {
     const down = await startUpstream((_, response) => void response.writeHead(503).end())
     try {
       const chain = devnetChain(down.url, { caipId: 'eip155:31339' })
@@ -497,7 +497,7 @@ describe('error:', () => {
     }
   })
 
-  test('a chain that went away shows what was read, but no account as empty', async () => {
+  test('returns indexed transactions of an unavailable chain, but reports an error instead of an empty history', async () => {
     await index()
     const later = () => Date.now() + 121_000
     api = await createTestApi({ chains: [devnetChain(anvil.url)], database, now: later })

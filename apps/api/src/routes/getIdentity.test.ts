@@ -78,7 +78,7 @@ test('returns no name that belongs to another account', async () => {
   expect(await get(api, address(3))).toMatchObject({ name: null, avatar: null })
 })
 
-test('asks the chain with the registry about accounts of other chains', async () => {
+test('reads names of accounts on other chains from the chain with the registry', async () => {
   expect((await get(api, address(0), 'eip155:10')).name).toBe('alice.eth')
   expect((await get(api, address(0), 'eip155:424242')).name).toBe('alice.eth')
 })
@@ -136,7 +136,7 @@ test.each([
   expect(await get(fresh, address(1))).toMatchObject({ name: 'bob.eth', avatar: shown })
 })
 
-test('serves a picture on IPFS itself, so that no page asks the gateway', async () => {
+test('serves a picture on IPFS itself, so that no page contacts the gateway', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64')
   const gateway = await startUpstream((_, response) => {
     const found = response.req.url === `/ipfs/${cid}/1.png`

@@ -27,7 +27,7 @@ describe.each(testEngines)('%s', (engine) => {
     })
   })
 
-  test('[7.26] reports to a page that it is not listed, and only the list', async () => {
+  test('[7.26] returns only the list to a page whose origin is missing', async () => {
     expect(await ask(shop.id, 'https://evil.example')).toEqual({
       allow: '*',
       allowedOrigins: ['https://shop.example'],

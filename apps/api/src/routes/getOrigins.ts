@@ -12,7 +12,7 @@ export const getOriginsRoute = defineRoute(
   ofAnyPage,
   async ({ caller: { origin, project } }) => {
     const listed = project.allowedOrigins
-    // An origin allowed by a rule is added by name, so that the caller can compare texts.
+    // Add an origin that a wildcard allows, so that the caller can compare texts.
     const byRule =
       origin !== undefined && !listed.includes(origin) && isOriginAllowed(origin, project)
     return { allowedOrigins: byRule ? [...listed, origin] : [...listed] }

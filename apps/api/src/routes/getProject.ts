@@ -3,7 +3,7 @@ import { defineRoute, HttpError } from '@foyer/server'
 import { ofOperator } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 
-/** Tells the operator's other servers about a project. */
+/** Returns a project to the operator's other servers. */
 export const getProjectRoute = defineRoute(
   getProject,
   ofOperator,

@@ -34,7 +34,7 @@ describe('the image of a wallet', () => {
     expect((await ask('old-fox')).status).toBe(200)
   })
 
-  test('[7.22] gives a monogram to a wallet that has none, always the same', async () => {
+  test('[7.22] gives a wallet without a logo a monogram, always the same', async () => {
     const first = await (await ask('plain')).text()
     expect(first).toContain('>Pl</text>')
     expect(await (await ask('plain')).text()).toBe(first)
@@ -62,7 +62,7 @@ describe('the image of a wallet', () => {
     expect((await ask('plain', { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  test('runs nothing when opened as a page, and loads on isolated pages', async () => {
+  test('runs no script when opened as a page, and loads on cross-origin isolated pages', async () => {
     const { headers } = await ask('fox')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Content-Security-Policy')).toBe(

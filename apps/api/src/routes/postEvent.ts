@@ -14,7 +14,7 @@ export const postEventRoute = defineRoute(
       key: `${isError ? 'errorEvent' : 'usageEvent'}:${project.id}:${client}`,
       ...(isError ? limits.errorEventsPerMinute : limits.usageEventsPerMinute),
     })
-    // When the operator collects nothing the page gets no error: it did nothing wrong.
+    // No error when the operator collects no events: it is not the page's mistake.
     if (project.isAnalyticsEnabled) {
       await events.add({ projectId: project.id, event: body, sdkType, sdkVersion })
       metrics.events.inc({ type: isError ? 'error' : 'track' })

@@ -8,8 +8,8 @@ import { answerOf, type ReadCall, readCall } from '../rpc/readCall.ts'
 import { takeRpcCalls } from '../rpc/takeRpcCalls.ts'
 
 /**
- * Passes JSON-RPC to a configured chain. Ids, parameters and results stay text, so that no number loses a digit; each
- * is rewritten from what was parsed.
+ * Forwards JSON-RPC to a configured chain. Ids, parameters and results are handled as canonical JSON text, so that large
+ * numbers stay exact.
  * @source ledger 7.34, 9.7
  */
 export const postRpcRoute = defineRoute(
@@ -52,7 +52,7 @@ export const postRpcRoute = defineRoute(
   },
 )
 
-/** @throws {@link HttpError} 400 for what is no JSON, or no batch that may be sent */
+/** Parses the body. @throws {@link HttpError} 400 for malformed JSON, or an empty or too long batch */
 function readBatch(
   text: string,
   allowed: ReadonlySet<string>,

@@ -12,13 +12,13 @@ export type Outcome =
       readonly retryAfterMs: number | undefined
       /** For metrics and logs: a status or the name of an error. */
       readonly reason: string
-      /** The body, when it is JSON in spite of the failure. */
+      /** The response body, if it is JSON despite the failure. */
       readonly text: string | undefined
     }
 
 /** @source ledger 9.7 */
 const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
-/** Statuses by which an upstream says that it did not accept the request. */
+/** HTTP statuses that mean that the upstream did not accept the request. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 408, 413, 429])
 /** The request was never sent. */
 const neverConnected: ReadonlySet<string> = new Set([
@@ -34,8 +34,8 @@ const neverConnected: ReadonlySet<string> = new Set([
 export const maxAnswerBytes = 5 * 1024 * 1024
 
 /**
- * Sends one JSON-RPC body to one address, without any header of the caller, following no redirect.
- * @param timeoutMs - until the whole answer is here
+ * Sends a JSON-RPC body to one upstream, without any header of the caller; does not follow redirects.
+ * @param timeoutMs - time limit for the whole response, in ms
  */
 export async function askUpstream({
   body,

@@ -14,7 +14,7 @@ export type ChainRpc = {
   findChain(caipId: string): Chain | undefined
   /**
    * Calls a chain.
-   * @returns One answer a call, in order.
+   * @returns One answer per call, in order.
    * @throws {@link HttpError} 502 or 503 when no upstream answers
    */
   send(chain: Chain, calls: readonly RawCall[]): Promise<RawAnswer[]>
@@ -25,8 +25,8 @@ const maxRetries = 3
 const firstDelayMs = 150
 
 /**
- * Talks to the configured chains only. Each try goes through the upstreams in order of health until one answers; when
- * none did, rule 9.7 sets the wait before the next try.
+ * Makes the JSON-RPC client of the configured chains. Each attempt tries the upstreams, the healthy ones first, until one
+ * answers; if none does, rule 9.7 sets the pause before the next attempt.
  */
 export function createChainRpc({
   attemptTimeoutMs = 10_000,
@@ -121,7 +121,7 @@ export function createChainRpc({
       readAnswers.catch(() => {})
       const answers = new Map<RawCall, RawAnswer>()
       for (const call of calls) {
-        // Sequential: the second may build on the first.
+        // Sequential, since a transaction may depend on the previous one.
         if (submits(call)) {
           answers.set(call, await sendTransaction({ call, chain, exchange, sendReads }))
         }

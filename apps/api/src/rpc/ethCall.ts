@@ -12,7 +12,7 @@ export type EthCall = { readonly to: Address; readonly data: Hex }
 
 /**
  * Reads contracts at the latest block, in one request.
- * @returns What each gave; undefined for one that reverted, `0x` where there is no contract.
+ * @returns The result of each; undefined for one that reverted, `0x` for an address without a contract.
  * @throws {@link HttpError} 502 when the chain does not answer
  */
 export async function ethCall(
@@ -33,7 +33,7 @@ export async function ethCall(
   })
 }
 
-/** @throws {@link HttpError} 502 when the answer is none */
+/** Decodes one answer. @throws {@link HttpError} 502 for a malformed one */
 export function parseHex({ caipId }: Pick<Chain, 'caipId'>, answer: RawAnswer | undefined): Hex {
   const value: unknown = answer && 'result' in answer ? JSON.parse(answer.result) : undefined
   if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {

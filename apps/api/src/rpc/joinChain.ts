@@ -22,8 +22,8 @@ const isSubscribe = (method: string) => /(?<!un)subscribe$/i.test(method)
 const isUnsubscribe = (method: string) => /unsubscribe$/i.test(method)
 
 /**
- * Joins a client's socket to one of the chain's; closing either closes the other. Each message is parsed, checked and
- * rewritten in both directions, under an id of this server's own towards the chain.
+ * Connects a client's WebSocket to one of the chain's upstreams; closing either closes the other. Messages in both
+ * directions are parsed, checked and rewritten; requests to the chain get an id of this server.
  */
 export function joinChain(
   down: WebSocket,
@@ -64,7 +64,7 @@ export function joinChain(
     giveUpLate()
   }, limits.socketPingMs)
 
-  /** The chain may still grant a subscription to an abandoned call: closes the socket, since nothing would track it. */
+  /** Handles a timeout: closes the socket, since the chain may still create a subscription that nothing would track. */
   function giveUpLate(): void {
     for (const [id, asked] of waiting) {
       if (Date.now() - asked.askedAt < limits.socketAnswerMs) continue
@@ -95,18 +95,18 @@ export function joinChain(
   }
 
   /** Sequential, in order of arrival. */
-  let taken = Promise.resolve()
-  let ahead = 0
+  let lastHandled = Promise.resolve()
+  let queued = 0
   down.on('message', (data, isBinary) => {
-    if (++ahead >= limits.socketMessagesAhead) down.pause()
-    taken = taken
+    if (++queued >= limits.socketMessagesAhead) down.pause()
+    lastHandled = lastHandled
       .then(() => receive(data, isBinary))
       .catch((error: unknown) => {
         log.error({ error }, 'a message of a socket failed')
         end(1011, 'internal error')
       })
       .then(() => {
-        if (--ahead < limits.socketMessagesAhead) down.resume()
+        if (--queued < limits.socketMessagesAhead) down.resume()
       })
   })
   down.on('close', () => {
@@ -116,12 +116,12 @@ export function joinChain(
   // `ws` closes the client's socket with the code of the error.
   down.on('error', () => up.terminate())
 
-  function hear(text: string): void {
+  function onChainMessage(text: string): void {
     const members = sliceObject(parsed(text) === undefined ? '' : text)
     const id = Number(members.get('id'))
     const asked = waiting.get(id)
     if (asked === undefined) {
-      pass(members)
+      forwardNotification(members)
       return
     }
     waiting.delete(id)
@@ -134,8 +134,8 @@ export function joinChain(
     send(answerOf(asked.id, answer))
   }
 
-  /** Passes notifications of this socket's subscriptions; drops anything else. */
-  function pass(members: ReadonlyMap<string, string>): void {
+  /** Forwards notifications of this socket's subscriptions; drops all other messages. */
+  function forwardNotification(members: ReadonlyMap<string, string>): void {
     const method = parsed(members.get('method') ?? '')
     if (typeof method !== 'string' || !notifications.test(method)) return
     const params = sliceObject(members.get('params') ?? '')
@@ -161,12 +161,12 @@ export function joinChain(
       isReached = true
       for (const text of early.splice(0)) next.send(text)
     })
-    next.on('message', (data) => hear(String(data)))
+    next.on('message', (data) => onChainMessage(String(data)))
     next.on('error', (error) =>
       log.warn({ chain: chain.caipId, reason: error.name }, 'a socket to a chain failed'),
     )
     next.on('close', () => {
-      // Nothing was sent there yet: try another address.
+      // Nothing has been sent to this upstream: try another one.
       if (!isReached && urls.length > 0 && down.readyState === WebSocket.OPEN) reach()
       else end(1012, 'the chain does not answer')
     })
@@ -188,10 +188,10 @@ const union = (namespace: Chain['namespace']): ReadonlySet<string> =>
 const allowedOnSockets = { eip155: union('eip155'), solana: union('solana') }
 
 const notifications = /^(eth_subscription|(account|logs|root|signature|slot)Notification)$/
-/** A text or a number, as chains name subscriptions. */
+/** Schema of a subscription's id: a string or a number. */
 const isIdText = (text: string | undefined) => text !== undefined && /^["\d]/.test(text)
 
-/** No batches: they would hide their methods from the limits. */
+/** Refuses batches, whose calls the limits would not count. */
 function readText(text: string, allowed: ReadonlySet<string>): ReadCall {
   const content = parsed(text)
   return content === undefined

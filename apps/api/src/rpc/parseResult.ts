@@ -5,7 +5,7 @@ import type { RawAnswer } from './rawCall.ts'
 
 /**
  * Parses a chain's answer by its schema.
- * @throws {@link HttpError} 502 when the answer is none
+ * @throws {@link HttpError} 502 for a malformed answer
  */
 export function parseResult<const schema extends v.GenericSchema>(
   { caipId }: Pick<Chain, 'caipId'>,

@@ -1,11 +1,11 @@
 import { rebuildJson, sliceObject } from '@foyer/server'
 
-/** A JSON-RPC call whose parameters are still the received text. */
+/** A JSON-RPC call with its parameters as JSON text. */
 export type RawCall = { readonly method: string; readonly params: string | undefined }
 /** A chain's answer, as text: exactly one of the two. */
 export type RawAnswer = { readonly result: string } | { readonly error: string }
 
-/** The JSON-RPC request of a call. */
+/** Builds the JSON-RPC request of a call. */
 export function requestOf({ method, params }: RawCall, id: number): string {
   const rest = params === undefined ? '' : `,"params":${params}`
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${rest}}`

@@ -9,9 +9,9 @@ export type ReadCall =
   | { readonly id: string; readonly error: string }
 
 /**
- * Checks one JSON-RPC request. Passes on only what was checked: a member that another parser may see in the text, such
- * as a second `method` in capitals, is dropped.
- * @param content - what `JSON.parse` made of `text`
+ * Validates one JSON-RPC request. Returns only validated members: others, such as a second `METHOD` that another parser
+ * might accept, are dropped.
+ * @param content - result of `JSON.parse(text)`
  * @param allowed - the methods that may be called
  */
 export function readCall(content: unknown, text: string, allowed: ReadonlySet<string>): ReadCall {
@@ -37,12 +37,12 @@ function idOf(content: unknown, members: ReadonlyMap<string, string>): string {
   return isReadable ? (members.get('id') ?? 'null') : 'null'
 }
 
-/** The `error` of an answer, as text. */
+/** Builds the `error` member of an answer, as JSON text. */
 export function errorOf(code: number, message: string): string {
   return JSON.stringify({ code, message })
 }
 
-/** An answer under the id of its request. */
+/** Builds an answer with the id of its request, as JSON text. */
 export function answerOf(id: string, answer: { result: string } | { error: string }): string {
   const outcome = 'result' in answer ? `"result":${answer.result}` : `"error":${answer.error}`
   return `{"jsonrpc":"2.0","id":${id},${outcome}}`

@@ -16,9 +16,9 @@ type SocketServices = Pick<
 >
 
 /**
- * Serves JSON-RPC over WebSocket, with subscriptions, at `/v1/`: joins a client's socket to one of the chain's; each
- * message is checked and rewritten, or answered here.
- * @returns Closes all of them.
+ * Serves JSON-RPC over WebSocket, with subscriptions, at `/v1/`. Each client's socket is connected to one of the chain's;
+ * messages are checked and rewritten.
+ * @returns A function that closes all sockets.
  * @source http.md "GET /v1/ upgrade"
  */
 export function serveRpcSockets(server: Server, services: SocketServices): () => void {
@@ -67,7 +67,7 @@ export function serveRpcSockets(server: Server, services: SocketServices): () =>
   }
 }
 
-/** Admits a socket by the rules of the HTTP calls. @throws {@link HttpError} */
+/** Authorizes a socket like an HTTP call. @throws {@link HttpError} */
 async function admit(
   request: IncomingMessage,
   client: string,

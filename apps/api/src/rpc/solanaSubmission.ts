@@ -14,7 +14,7 @@ export const solanaSubmission: Submission = {
 }
 
 /** Maximum size of a transaction on the wire. @source https://solana.com/docs/core/transactions */
-const mostBytes = 1232
+const maxBytes = 1232
 const signatureBytes = 64
 
 /**
@@ -27,14 +27,14 @@ function signatureOf(params: string | undefined): string | undefined {
   if (!Array.isArray(given)) return undefined
   const [text, options] = given as [unknown, { encoding?: unknown } | null | undefined]
   const encoding = options?.encoding ?? 'base58'
-  if (typeof text !== 'string' || text.length > 2 * mostBytes) return undefined
+  if (typeof text !== 'string' || text.length > 2 * maxBytes) return undefined
   try {
     const bytes = encoding === 'base64' ? base64.decode(text) : base58.decode(text)
     // A one-byte count, since no transaction has room for 128 signatures.
     const count = bytes[0] ?? 0
     if (count < 1 || bytes.length < 1 + count * signatureBytes) return undefined
     const first = bytes.subarray(1, 1 + signatureBytes)
-    return bytes.length > mostBytes || first.every((byte) => byte === 0)
+    return bytes.length > maxBytes || first.every((byte) => byte === 0)
       ? undefined
       : base58.encode(first)
   } catch {

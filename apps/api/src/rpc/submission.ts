@@ -1,14 +1,14 @@
 import type { RawCall } from './rawCall.ts'
 
-/** A namespace's way of submitting signed transactions. */
+/** How a namespace submits signed transactions. */
 export type Submission = {
   readonly method: string
   /** The id by which the chain will know the transaction; undefined when the parameters contain none. */
   idOf(params: string | undefined): string | undefined
   /** The call that checks whether the chain has it. */
   lookUp(id: string): RawCall
-  /** Tells whether the result of `lookUp`, as text, means that the chain has the transaction. */
+  /** Returns whether the result of `lookUp` (JSON text) means that the chain has the transaction. */
   isFound(result: string): boolean
-  /** Tells whether an error means that the chain has it already. */
+  /** Returns whether an error means that the chain has the transaction already. */
   isRepeat(error: string): boolean
 }

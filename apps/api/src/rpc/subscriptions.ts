@@ -1,15 +1,15 @@
-/** The subscriptions of one socket, by the ids that the chain gave them. */
+/** The subscriptions of one socket, by the chain's ids. */
 export type Subscriptions = {
-  /** Reserves a place for a requested subscription; false when none is left. */
+  /** Counts a requested subscription; returns false when the maximum is reached. */
   reserve(): boolean
-  /** The chain answered: with the id of the subscription, or without one. */
+  /** Completes a request with the chain's answer: the subscription's id, or undefined for an error. */
   settle(id: string | undefined): void
-  /** Ends a subscription. An unknown id changes nothing. */
+  /** Removes a subscription; ignores an unknown id. */
   end(id: string): void
   has(id: string): boolean
 }
 
-/** Counts a socket's subscriptions and pending requests. @param most - of both together */
+/** Makes the counter of a socket's subscriptions and pending requests. @param most - maximum of both together */
 export function createSubscriptions(most: number): Subscriptions {
   const held = new Set<string>()
   let reserved = 0

@@ -1,4 +1,4 @@
-/** One address where a chain answers. */
+/** An RPC endpoint of a chain. */
 export type Upstream = {
   readonly url: string
   /**
@@ -18,8 +18,7 @@ const firstRestMs = 1000
 const longestRestMs = 30_000
 
 /**
- * Picks the order in which to ask a chain's addresses: a failed one is paused, twice as long each time, up to half a
- * minute.
+ * Tracks the health of a chain's upstreams. A failed one is paused, for twice as long after each failure, up to 30 s.
  */
 export function createUpstreams({
   now = Date.now,

@@ -94,7 +94,7 @@ function scrubNumber(value: number): number | string {
   return text === String(value) ? value : text
 }
 
-/** The client's clock is trusted within a day only; an absurd number is no date. */
+/** Returns the event's time; that of arrival if the client's clock is more than a day off. */
 function moment(timestamp: number): Date {
   const now = Date.now()
   return new Date(Math.abs(timestamp - now) <= dayMs ? timestamp : now)

@@ -1,4 +1,4 @@
-/** Replaces personal text. */
+/** Text that replaces removed personal data. */
 const hidden = '[hidden]'
 
 /**
@@ -41,7 +41,7 @@ export function scrub(text: string): string {
   return personal.reduce((clean, pattern) => clean.replace(pattern, hidden), short)
 }
 
-/** Scrubs a page's address: origin and path, each part of the path scrubbed. Empty when it is none. */
+/** Scrubs a page's URL to its origin and path, with each path segment scrubbed. Empty for an invalid URL. */
 export function scrubUrl(text: string): string {
   if (!URL.canParse(text)) return ''
   const url = new URL(text)

@@ -11,34 +11,34 @@ import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
 
 export type AccountGateProps = {
-  /** Title of the page behind it. */
+  /** Title of the page. */
   title: string
-  /** The purpose of the login. */
+  /** Text above the login that gives its purpose. */
   loginText: string
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Shows its page to a logged-in user; otherwise the login, and the reason of a failure. */
+/** Shows its children to a logged-in user; otherwise the login, with the error if loading failed. */
 export function AccountGate({ children, footer, loginText, title }: AccountGateProps) {
-  // Reserves a panel's space before the first one is loaded.
+  // Load the panels' styles early, so that the layout does not shift.
   useStyles(panelCss)
   const { account, state } = useAccount()
   const online = useOnline()
   const isStuck = state.status === 'failed' && online
   useEffect(() => {
-    // Also after a reconnect; content shown to a logged-in user stays.
+    // Also when back online; not when the page is already shown.
     const { status } = account.read()
     if (online && (status === 'loading' || status === 'failed')) void account.start()
   }, [account, online])
   useEffect(() => {
     // Picks up changes from another window when the user returns.
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible' && account.read().status === 'ready')
         account.refresh().catch(() => {})
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [account])
 
   if (state.status === 'ready')

@@ -11,7 +11,7 @@ export type CardProps = {
   children?: ReactNode
 }
 
-/** A page with a single question. */
+/** A card with a heading and one form. */
 export function Card({ children, icon, text, title }: CardProps) {
   useStyles(css)
   return (

@@ -7,11 +7,11 @@ export type CodeFieldProps = {
   /** Called with six digits. */
   onCode: (code: string) => void
   busy: boolean
-  /** Error of the last code; the field is emptied. */
+  /** Error of the last code; setting it empties the field. */
   error?: string | undefined
 }
 
-/** A code of six digits, handed on as soon as it is whole. */
+/** A field for a code of six digits; submits it when complete. */
 export function CodeField({ busy, error, onCode }: CodeFieldProps) {
   useStyles(css)
   const [code, setCode] = useState('')

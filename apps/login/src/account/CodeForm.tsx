@@ -11,13 +11,13 @@ export type CodeFormProps = {
   pending: boolean
   /** Error of the last code. */
   error: string | undefined
-  /** Message for a text that is no code. */
+  /** Message for an incomplete or mistyped code. */
   malformed: string
-  /** Takes the typed letters, as bytes. */
+  /** Called with the typed code as ASCII bytes. */
   onCode: (code: Bytes) => void
 }
 
-/** Reads a typed recovery code: the text stays in the field, and only bytes leave it. */
+/** A form for a recovery code. The code leaves the field only as bytes, which can be wiped. */
 export function CodeForm({ action, error, label, malformed, onCode, pending }: CodeFormProps) {
   const [wrong, setWrong] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {

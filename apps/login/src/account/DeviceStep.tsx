@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type Standing = 'waiting' | 'unreachable' | 'denied' | 'expired' | { error: unknown }
 
-/** Waits until the link of the mail was approved. */
+/** Shows that a link was mailed, and waits until it is approved or denied. */
 export function DeviceStep({
   email,
   expiresAt,
@@ -34,8 +34,8 @@ export function DeviceStep({
   const approved = useRef(onApproved)
   approved.current = onApproved
   useEffect(() => {
-    const leave = new AbortController()
-    const { signal } = leave
+    const abort = new AbortController()
+    const { signal } = abort
     const onReachable = (isReachable: boolean) =>
       setStanding(isReachable ? 'waiting' : 'unreachable')
     waitForApproval(account.session, { txnId, expiresAt, signal, onReachable }).then(
@@ -47,7 +47,7 @@ export function DeviceStep({
         if (!signal.aborted) setStanding({ error })
       },
     )
-    return () => leave.abort()
+    return () => abort.abort()
   }, [account, txnId, expiresAt])
   return (
     <Card

@@ -7,7 +7,7 @@ import { failureWords } from './failureWords.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
-/** Asks for the address. */
+/** Asks for the e-mail address. */
 export function EmailStep({
   email,
   notice,

@@ -18,12 +18,12 @@ type Step =
   | { name: 'device'; txnId: string; number: string; expiresAt: number }
   | { name: 'code'; txnId: string }
 
-/** Logs in by mail: an address, for a browser that is new the link that the vault mails, then the code. */
+/** Logs in by e-mail: asks for the address, for the mailed link in a new browser, then for the code. */
 export function LoginCard({ notice, text }: { notice?: string | undefined; text: string }) {
   const { account } = useAccount()
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>({ name: 'email' })
-  /** Also requests another mail: the previous login ends. */
+  /** Starts a login, or restarts it to send another mail; a restart ends the previous login. */
   const ask = async (address: string) => {
     const answer = await requestLogin(
       account.session,

@@ -2,7 +2,7 @@ import { Button } from '@foyer/ui/primitives'
 import { ResendButton } from './ResendButton.tsx'
 import { words } from './words.ts'
 
-/** Alternatives to offer while the user waits for a mail. */
+/** Shows alternatives while the user waits for a mail. */
 export function LoginLinks({
   onChange,
   onResend,

@@ -2,7 +2,7 @@ import { useStyles } from '@foyer/ui/primitives'
 import css from './NumberBox.css?inline'
 import { words } from './words.ts'
 
-/** The number of a mailed link: another device that opens the link has to enter its end. */
+/** Shows the login's number; a user who opens the link on another device has to type its last digits there. */
 export function NumberBox({ number }: { number: string }) {
   useStyles(css)
   return (

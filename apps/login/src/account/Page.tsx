@@ -8,15 +8,15 @@ import { words } from './words.ts'
 export type PageProps = {
   /** Also the title of the document. */
   title: string
-  /** At the end of the top. */
+  /** Button at the end of the header. */
   action?: ReactNode
-  /** One card in the middle. @default false */
+  /** Centres a single card. @default false */
   alone?: boolean
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A page of the login site: its account, its content, and the facts at its end. */
+/** Layout of a page of the login site: header, content and footer. */
 export function Page({ action, alone = false, children, footer, title }: PageProps) {
   useStyles(css)
   const online = useOnline()

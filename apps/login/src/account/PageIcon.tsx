@@ -18,7 +18,7 @@ const paths = {
 } as const
 export type PageIconName = keyof typeof paths
 
-/** An icon of a page of the account. Says nothing aloud. */
+/** An icon of an account page, hidden from screen readers. */
 export function PageIcon({ name }: { name: PageIconName }) {
   return <LineIcon path={paths[name]} />
 }

@@ -6,12 +6,12 @@ import css from './Panel.css?inline'
 export type PanelProps = {
   icon: PageIconName
   title: string
-  /** At the end of its head. */
+  /** Shown at the end of the heading. */
   badge?: ReactNode
   children: ReactNode
 }
 
-/** One topic of a page, with its own heading. */
+/** A section of a page with its own heading. */
 export function Panel({ badge, children, icon, title }: PanelProps) {
   useStyles(css)
   const id = useId()

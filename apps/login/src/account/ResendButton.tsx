@@ -5,10 +5,10 @@ import css from './ResendButton.css?inline'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
-/** Between two mails, ms. @source ledger 5.8; the server counts too */
+/** Time between two mails, in ms. @source ledger 5.8; the server enforces it too */
 const waitMs = 30_000
 
-/** Sends the mail again, after 30 s at the soonest; counts down from the mail before. */
+/** A button that resends the mail; disabled with a countdown for 30 s after the last one. */
 export function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
   useStyles(css)
   const [nextAt, setNextAt] = useState(() => Date.now() + waitMs)

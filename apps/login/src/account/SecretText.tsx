@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Draws secret bytes (ASCII), and removes them from the page on unmount. They never become a value of React, which may
- * keep the data of a render for long.
+ * Shows secret bytes (ASCII) as text, and removes the text on unmount. Bypasses React, which may keep rendered values in
+ * memory.
  */
 export function SecretText({
   bytes,
@@ -14,16 +14,16 @@ export function SecretText({
   /** @default as ASCII */
   format?: (bytes: Uint8Array) => string
 }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const drawn = place.current
+    const drawn = container.current
     if (drawn) drawn.textContent = format(bytes)
     return () => {
       if (drawn) drawn.textContent = ''
     }
   }, [bytes, format])
-  return <span ref={place} className={className} translate="no" />
+  return <span ref={container} className={className} translate="no" />
 }
 
-/** ASCII bytes as text. */
+/** Decodes ASCII bytes. */
 export const decodeAscii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

@@ -7,19 +7,19 @@ import { words } from './words.ts'
 export type SheetProps = {
   title: string
   onClose: () => void
-  /** An action is running that the user must not leave. @default false */
+  /** Prevents closing while an action is running. @default false */
   busy?: boolean
-  /** It may open while another sheet is open, which waits behind it. @default false */
+  /** Opens above another open sheet, which is hidden meanwhile. @default false */
   over?: boolean
   children: ReactNode
 }
 
-/** A question over the page: a dialog, and on a phone a sheet from below. */
+/** A modal dialog; on a narrow screen a sheet from the bottom. */
 export function Sheet({ busy = false, children, onClose, over = false, title }: SheetProps) {
   useStyles(css)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Runs before the effects of its content: showing the dialog moves the focus, and the content decides last.
+  // A layout effect, which runs before the content's effects: `showModal` moves the focus, and the content may move it on.
   useLayoutEffect(() => {
     const shown = dialog.current
     const before = document.activeElement

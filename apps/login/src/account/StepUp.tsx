@@ -14,12 +14,12 @@ import { words } from './words.ts'
 type Ask = () => Promise<boolean>
 const StepUpContext = createContext<Ask | null>(null)
 
-/** Time within which the protected call must be made, in ms. */
-const spareMs = 15_000
+/** Remaining validity below which a new step-up is requested, in ms: the protected call must still be made. */
+const minValidMs = 15_000
 
 /**
- * Asks for a fresh proof of the user when the last one has expired.
- * @returns false when the person leaves it
+ * Returns a function that asks for a step-up unless a recent one is still valid.
+ * @returns A function that resolves to false when the user cancels.
  */
 export function useStepUp(): Ask {
   const ask = useContext(StepUpContext)
@@ -27,14 +27,14 @@ export function useStepUp(): Ask {
   return ask
 }
 
-/** Lets its children ask for a step-up, and shows it. */
+/** Provides {@link useStepUp} to its children, and shows the step-up sheet. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const { account } = useReady()
   const [open, setOpen] = useState<{ settle: (isDone: boolean) => void }>()
   const ask = useCallback(async () => {
     const state = account.read()
     if (state.status !== 'ready') return false
-    if ((state.facts.steppedUpUntil ?? 0) > Date.now() + spareMs) return true
+    if ((state.facts.steppedUpUntil ?? 0) > Date.now() + minValidMs) return true
     return new Promise<boolean>((resolve) => {
       setOpen({
         settle(isDone) {
@@ -86,7 +86,7 @@ function StepUpSheet({ onEnd }: { onEnd: (isDone: boolean) => void }) {
   )
 }
 
-/** Sends a throttled mail once its time has come; shows any other failure. */
+/** Shows its children once the code was sent. Sends a throttled mail when the rate limit allows it; shows other errors. */
 function Begun({
   children,
   error,

@@ -6,7 +6,7 @@ import { readPasskey } from './passkey.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
-/** Opens the wallet in a new browser, by the user's own factor. */
+/** Opens the wallet in a new browser with the user's recovery factor. */
 export function UnlockForm({ onOpen }: { onOpen: () => void }) {
   const { account, facts } = useReady()
   const unlock = useTask(async (code?: Uint8Array<ArrayBuffer>) => {

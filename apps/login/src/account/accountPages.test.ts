@@ -17,7 +17,7 @@ import {
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
-/** A longer step has failed, in ms; a test has a dozen browser steps and three recoveries. */
+/** Time limit of one step, in ms. A test has a dozen browser steps and three recoveries. */
 const stepMs = 30_000
 const journeyMs = 180_000
 async function openBrowser(): Promise<BrowserContext> {

@@ -67,7 +67,7 @@ const space = (type: 'keyDown' | 'keyUp') =>
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('shows why loading failed, retries, and returns to the login when the session is over', async () => {
+test('shows why loading failed, retries, and returns to the login when the session has ended', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({
     facts: { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example` },
@@ -99,7 +99,7 @@ test('shows why loading failed, retries, and returns to the login when the sessi
   expect(document.title).toBe('Log in · Foyer')
 })
 
-test('shows the address that recovery asks and its pending link, and requests the link again', async () => {
+test('shows the recovery address and its pending link, and resends the link', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({ contact: { email: 'ada@old.example', next: null, asked: null } })
   showSecurity(session)
@@ -119,7 +119,7 @@ test('shows the address that recovery asks and its pending link, and requests th
   await expect.element(button('Mail a new link')).toBeVisible()
 })
 
-test('shows from when recovery asks the new address, and retries when that could not be read', async () => {
+test('shows when recovery switches to the new address, and retries when that can not be loaded', async () => {
   const at = Date.UTC(2026, 10, 22, 14, 5)
   const next = { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example`, at }
   await page.viewport(390, 780)
@@ -182,7 +182,7 @@ test('resends the code after 30 s, and not before', async () => {
   expect(session.asked.filter((name) => name === loginEmail.path)).toHaveLength(2)
 })
 
-test('asks for a step-up by itself when the mail is throttled, and keeps the request', async () => {
+test('sends the step-up code by itself once the rate limit allows it, and continues the action', async () => {
   const session = fakeSession()
   session.failing.set(stepUp.path, new FoyerError('email-throttled', { values: { n: 1 } }))
   showSecurity(session)
@@ -200,7 +200,7 @@ test('asks for a step-up by itself when the mail is throttled, and keeps the req
   expect(session.asked.filter((name) => name === readAccountFacts.path)).toHaveLength(2)
 })
 
-test('reveals the words by a held key, not by a press or a script, and wipes them when the user leaves the page', async () => {
+test('reveals the words while a key is held, not by a press or a script, and wipes them when the user leaves the page', async () => {
   const session = fakeSession({ facts: { steppedUpUntil: Date.now() + 300_000 } })
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'],
@@ -216,7 +216,7 @@ test('reveals the words by a held key, not by a press or a script, and wipes the
   hold.click()
   hold.click()
   expect(session.asked).not.toContain('exportOnce')
-  // Let go too early: nothing.
+  // Released too early: reveals nothing.
   await space('keyDown')
   await vi.advanceTimersByTimeAsync(1_000)
   await space('keyUp')
@@ -238,7 +238,7 @@ test('reveals the words by a held key, not by a press or a script, and wipes the
   expect(words.map(({ textContent }) => textContent).join('')).toBe('')
 })
 
-test('asks for the vault’s link before a passkey is created, when needed, and continues by itself', async () => {
+test('asks for the vault’s link before creating a passkey if the vault requires it, and continues by itself', async () => {
   await page.viewport(390, 780)
   const session = fakeSession({
     facts: {

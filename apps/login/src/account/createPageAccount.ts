@@ -5,12 +5,12 @@ import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
 import type { KeyParams } from '../worker/messages.ts'
 
-/** The wallet as this browser has it. */
+/** State of the wallet in this browser. */
 export type HeldWallet =
   | { status: 'open'; addresses: Addresses }
   /** Requires the user's factor. */
   | { status: 'locked'; mode: RecoveryMode }
-  /** It could not be opened here, as in a freeze. */
+  /** It could not be opened, for example because the account is frozen. */
   | { status: 'closed'; error: unknown }
 
 /** The parts of this browser's session that an account page needs. */
@@ -31,18 +31,18 @@ export type PageAccount = {
   /** For `useSyncExternalStore`. */
   read(): AccountState
   watch(listener: () => void): () => void
-  /** Looks for the session of this browser. */
+  /** Loads the session of this browser; sets `signed-out` when there is none. */
   start(): Promise<void>
   /**
-   * Continues a login that the server reports. First reports a sign-out that the server has not received yet.
-   * @returns whether somebody is logged in on this browser
+   * Continues the login that the server reports with `CONNECT`, after reporting an earlier sign-out to it.
+   * @returns Whether a user is logged in in this browser.
    */
   resume(): Promise<boolean>
-  /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
+  /** Redeems the ticket of a login. @throws {@link FoyerError} the worker's error; the user stays logged out */
   logIn(ticket: string): Promise<void>
-  /** Restores the wallet with the user's factor. */
+  /** Restores the wallet with the user's recovery factor. */
   unlock(given: KeyParams<'recover'>): Promise<void>
-  /** Reads the facts again. */
+  /** Reloads the account's facts. */
   refresh(): Promise<void>
   /** Calls the login server; when the session has ended, returns to the login. */
   call<endpoint extends Endpoint>(
@@ -50,13 +50,13 @@ export type PageAccount = {
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal; limitMs?: number },
   ): Promise<ResponseOf<endpoint>>
-  /** Merges the answer of a call. */
+  /** Merges facts that a call has returned. */
   patch(facts: Partial<AccountFacts>): void
   signOut(): Promise<void>
   readonly session: AccountSession
 }
 
-/** Nothing happens before `start`. */
+/** Makes the account of a page. It makes no call before `start`. */
 export function createPageAccount(session: AccountSession): PageAccount {
   let state: AccountState = { status: 'loading' }
   const listeners = new Set<() => void>()
@@ -68,7 +68,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
   const openWallet = async (loaded: LoadedWallet, failure?: unknown): Promise<HeldWallet> => {
     if (failure !== undefined) return { status: 'closed', error: failure }
     try {
-      // A login may have been left half-way.
+      // An earlier login may not have completed.
       const wallet = await session.complete(loaded)
       if (wallet.status === 'ready') return { status: 'open', addresses: wallet.addresses }
       if (wallet.status === 'recover') return { status: 'locked', mode: wallet.mode }
@@ -145,7 +145,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
   return account
 }
 
-/** Tells whether no user is logged in on this device any more. */
+/** Returns whether an error means that no user is logged in any more. */
 function isEnded(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'unauthorized'
 }

@@ -4,8 +4,8 @@ import { WeakPasskeyError } from './passkey.ts'
 import { words } from './words.ts'
 
 /**
- * The message for a passkey or code that did not work.
- * @param wrong - For one that opens nothing.
+ * Returns the message for a passkey or code that failed.
+ * @param wrong - Message for one that does not open the wallet.
  */
 export function factorFailure(error: unknown, wrong: string): string {
   if (error instanceof WeakPasskeyError) return words.enrol.passkeyWeak

@@ -17,7 +17,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'request-invalid': failures.conflict,
 }
 
-/** The message for a failure, in one sentence. */
+/** Returns the message for an error, in one sentence. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof FoyerError)) return failures.other
   if (error.code === 'http-failed' && !navigator.onLine) return failures.offline
@@ -26,7 +26,7 @@ export function failureWords(error: unknown): string {
   return sentences[error.code as ErrorCode] ?? failures.other
 }
 
-/** Seconds to wait for the next mail, when the failure is its rate limit. */
+/** Returns the seconds until the next mail if the error is its rate limit; otherwise undefined. */
 export function throttledSeconds(error: unknown): number | undefined {
   if (!(error instanceof FoyerError) || error.code !== 'email-throttled') return undefined
   const seconds = Number(/\d+/.exec(error.message)?.[0])

@@ -91,9 +91,9 @@ export function fakeSession({
   logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
   /** The server considers the previous login open until the browser has signed out. */
   isLeftOpen?: boolean
-  /** Result of the link. @default none: it stays pending */
+  /** Decision on the link. @default none: it stays pending */
   approval?: 'approved' | 'denied' | undefined
-  /** @default recovery asks the address of the account */
+  /** @default the recovery address is the account's */
   contact?: RecoveryContact | null
 } = {}): FakeSession {
   const asked: string[] = []

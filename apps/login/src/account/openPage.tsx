@@ -12,8 +12,7 @@ import { Page } from './Page.tsx'
 import { words } from './words.ts'
 
 /**
- * Shows a page of the login site in this document. In a frame of another page it shows a refusal, and nothing of the
- * session is touched.
+ * Renders a page of the login site. In a frame it renders a refusal instead, and does not touch the session.
  */
 export async function openPage({
   children,
@@ -24,11 +23,11 @@ export async function openPage({
   surface: 'frame' | 'export'
   children: ReactNode
 }): Promise<void> {
-  const place = document.getElementById('root')
-  if (!place) throw new FoyerError('options-invalid', { details: 'The document has no #root.' })
-  const root = createRoot(place)
+  const root = document.getElementById('root')
+  if (!root) throw new FoyerError('options-invalid', { details: 'The document has no #root.' })
+  const reactRoot = createRoot(root)
   const show = (content: ReactNode) =>
-    root.render(<PrimitivesRoot root={document}>{content}</PrimitivesRoot>)
+    reactRoot.render(<PrimitivesRoot root={document}>{content}</PrimitivesRoot>)
   if (window.top !== window) return show(<Framed title={title} />)
   const begin = async () => {
     try {
@@ -52,7 +51,7 @@ function Framed({ title }: { title: string }) {
   )
 }
 
-/** The files of the page could not be loaded completely: only a reload can help. */
+/** Shown when the page's files could not be loaded; offers a reload. */
 function Broken({ error, title }: { error: unknown; title: string }) {
   return (
     <Page title={title} alone>

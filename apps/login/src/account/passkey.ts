@@ -19,17 +19,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Vault = Pick<AccountSession, 'callVault'>
 
 /**
- * Result of a passkey: the secret that opens the recovery key, and an assertion that tells the vault that the user is
- * present.
+ * Result of using a passkey: the secret that opens the recovery key (32 bytes), and the assertion that proves the user's
+ * presence to the vault.
  */
 export type UsedPasskey = { secret: Bytes; assertion: PasskeyAssertion }
 
-/** A passkey or a browser that can not keep a secret (PRF). */
+/** Thrown for a passkey or browser without the PRF extension, which derives a secret. */
 export class WeakPasskeyError extends Error {
   override readonly name = 'WeakPasskeyError'
 }
 
-/** Tells whether this browser can ask a passkey for a secret; undefined where it does not say. */
+/** Returns whether this browser supports passkeys with PRF; undefined if it does not report that. */
 export async function canUsePasskey(): Promise<boolean | undefined> {
   if (typeof PublicKeyCredential === 'undefined') return false
   const { getClientCapabilities } = PublicKeyCredential as {
@@ -40,7 +40,7 @@ export async function canUsePasskey(): Promise<boolean | undefined> {
   return capabilities['extension:prf']
 }
 
-/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors */
+/** Asks for a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors */
 export async function readPasskey(
   { callVault }: Vault,
   { userId }: { userId: string },
@@ -62,7 +62,7 @@ const creationOptions = v.object({
   extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
 })
 
-/** Tells whether the vault lets this browser create a passkey; false: a link or an existing passkey must come first. */
+/** Returns whether the vault lets this browser register a passkey; if not, its link or a present passkey is needed. */
 export async function mayCreatePasskey(
   { callVault }: Vault,
   { evidence, userId }: { userId: string; evidence?: PasskeyEvidence | undefined },
@@ -77,10 +77,10 @@ export async function mayCreatePasskey(
 }
 
 /**
- * Creates a passkey, registers it with the vault, and asks it for its secret: the same 32 bytes in every browser that
- * has the passkey, and on no other site. Uses an existing passkey unchanged.
+ * Creates a passkey, registers it at the vault, and asks for its secret (32 bytes), which is the same wherever this
+ * passkey is used on this site. An existing passkey is used as it is.
  * @throws {@link WeakPasskeyError}
- * @throws {@link FoyerError} `user-rejected` when its window was closed, and what the vault answers
+ * @throws {@link FoyerError} `user-rejected` when the prompt was closed, and the vault's errors
  */
 export async function createPasskey(
   vault: Vault,
@@ -116,14 +116,14 @@ export async function createPasskey(
   if (!(made instanceof PublicKeyCredential)) throw new FoyerError('user-rejected')
   if (made.getClientExtensionResults().prf?.enabled !== true) throw new WeakPasskeyError('no PRF')
   await vault.callVault(passkeyRegister, { userId, registration: registrationOf(made) })
-  // Most give their secret only when they are used.
+  // Most authenticators return the secret only at an assertion.
   return readPasskey(vault, { userId })
 }
 
 /**
- * Removes the passkeys that no longer open the wallet, so that a new browser offers the right one.
- * @param keep - The one in force.
- * @throws {@link FoyerError} what the vault answers
+ * Deletes the passkeys that no longer open the wallet from the vault, so that a new browser offers the right one.
+ * @param keep - Id of the passkey to keep.
+ * @throws {@link FoyerError} the vault's errors
  */
 export async function forgetPasskeys(
   { callVault }: Vault,

@@ -1,6 +1,5 @@
 /**
- * Reads the hash of this document's code, which its script had to match to run. The published manifest of a release
- * lists it.
+ * Reads the `integrity` hash of this document's script, to compare it with the published manifest of a release.
  */
 export function readPageCode(document: Document): string | undefined {
   const own = Array.from(document.scripts, ({ integrity }) => integrity).find(Boolean)

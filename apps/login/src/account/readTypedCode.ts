@@ -3,7 +3,7 @@ import { decodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A typed recovery code as bytes, for the key worker; undefined where it is not whole or mistyped. */
+/** Parses a typed recovery code to ASCII bytes for the key worker; undefined when it is incomplete or mistyped. */
 export function readTypedCode(text: string): Bytes | undefined {
   const typed = Uint8Array.from(text, (letter) => Math.min(letter.charCodeAt(0), 0xff))
   const secret = openCode(typed)
@@ -12,7 +12,7 @@ export function readTypedCode(text: string): Bytes | undefined {
   return typed.filter((letter) => letter !== 0x20 && letter !== 0x2d)
 }
 
-/** Compares two codes; a code may be typed in more than one way. */
+/** Returns whether two codes decode to the same secret; a code can be typed in several ways. */
 export function isSameCode(typed: Bytes, shown: Bytes): boolean {
   const [one, other] = [openCode(typed), openCode(shown)]
   const isSame = one !== undefined && other !== undefined && equalBytes(one, other)

@@ -9,5 +9,5 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** Tells whether the browser reports a connection. */
+/** Returns whether the browser reports to be online. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)

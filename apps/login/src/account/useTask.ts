@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A user action that takes a while; one at a time. */
+/** An asynchronous user action; runs at most once at a time. */
 export type Task<input extends readonly unknown[]> = {
   run(...input: input): Promise<void>
   pending: boolean
@@ -8,19 +8,19 @@ export type Task<input extends readonly unknown[]> = {
   clear(): void
 }
 
-/** Runs an action for a component: whether it works, and why it failed. */
+/** Runs an action for a component, and reports whether it is pending and why it failed. */
 export function useTask<input extends readonly unknown[]>(
   action: (...input: input) => Promise<void>,
 ): Task<input> {
-  const [state, setState] = useState<{ pending: boolean; error: unknown }>(rest)
+  const [state, setState] = useState<{ pending: boolean; error: unknown }>(idle)
   const latest = useRef(action)
   const running = useRef(false)
-  const gone = useRef(false)
+  const unmounted = useRef(false)
   latest.current = action
   useEffect(() => {
-    gone.current = false
+    unmounted.current = false
     return () => {
-      gone.current = true
+      unmounted.current = true
     }
   }, [])
   const run = useCallback(async (...input: input) => {
@@ -34,10 +34,10 @@ export function useTask<input extends readonly unknown[]>(
       error = cause
     }
     running.current = false
-    if (!gone.current) setState({ pending: false, error })
+    if (!unmounted.current) setState({ pending: false, error })
   }, [])
-  const clear = useCallback(() => setState(rest), [])
+  const clear = useCallback(() => setState(idle), [])
   return { ...state, run, clear }
 }
 
-const rest = { pending: false, error: undefined }
+const idle = { pending: false, error: undefined }

@@ -2,15 +2,14 @@ import { FoyerError } from '@foyer/protocol'
 import { loginDevice } from '@foyer/protocol/login'
 import type { AccountSession } from './createPageAccount.ts'
 
-/** One call waits 25 s at the server. @source security 2.9 */
+/** Time limit of one call, in ms: the server answers within 25 s. @source security 2.9 */
 const callMs = 40_000
-/** After a failure, ms. */
+/** Pause after a failed call, in ms. */
 const pauseMs = 2_000
 
 /**
- * Waits for the link of the mail, in repeated calls, until it is decided or expired. Retries when the connection
- * breaks.
- * @throws {@link FoyerError} what the server refuses with; `request-aborted`
+ * Long-polls until the mailed link is approved, denied or expired. Retries when the connection breaks.
+ * @throws {@link FoyerError} the server's error; `request-aborted`
  */
 export async function waitForApproval(
   session: AccountSession,

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Every word of the pages `/security` and `/export`. */
+/** All texts of the pages `/security` and `/export`. */
 export const words = {
   product: 'Foyer',
   skip: 'Go to the content',

@@ -3,28 +3,28 @@ import type { DescribedNetwork, Description } from '@foyer/decode'
 /** The site's claims about itself, which nobody has verified. */
 export type SiteClaims = {
   name: string
-  /** On the login origin (its image proxy), or `data:`; anything else is not shown. */
+  /** URL on the login origin (its image proxy) or a `data:` URL; others are not shown. */
   icon?: string
 }
 
 /**
- * A request that waits for the user: everything the approval screen shows. Plain values, so that a port can carry it.
+ * A pending request, with everything that the approval screen shows. Structured-cloneable, to be posted to a popup.
  */
 export type Approval = {
   rid: string
-  /** Digest of the bytes to be signed, as the key worker answered to `prepare`; it is returned with the decision. */
+  /** Digest of the bytes to be signed, from the key worker's `prepare`; the decision repeats it. */
   digest: string
-  /** Attested by the handshake, never the site's own claim. */
+  /** Origin of the site, attested by the browser in the handshake, never the site's own claim. */
   origin: string
-  /** Hex, or base58. */
+  /** Address: hex on EVM, base58 on Solana. */
   account: string
   network: DescribedNetwork
   claims?: SiteClaims | undefined
-  /** Missing while the request is still being read: the screen shows its skeleton, and nothing can be approved. */
+  /** Undefined while the request is being decoded: a skeleton is shown, and nothing can be approved. */
   description?: Description | undefined
   /** Place in the queue; `index` counts from 1. */
   position: { index: number; count: number }
-  /** ms since 1970. */
+  /** Time at which the request expires, in ms since 1970. */
   expiresAt: number
 }
 
@@ -34,9 +34,9 @@ export type ApprovalStatus =
   /** Approved: it is being signed or sent. */
   | { is: 'sending' }
   | { is: 'done' }
-  /** Its code of the catalogue; `details` are for users who look closer. */
+  /** Failed with this error code; `details` are shown on demand. */
   | { is: 'failed'; code: string; details?: string }
-  /** The request was given up. */
+  /** The request ended without the user's decision here. */
   | { is: 'over'; reason: OverReason }
 
 /** Reason why a request ended without a decision of the user here. */

@@ -6,7 +6,7 @@ import { choosePlace, hasVisibilityObserver } from './choosePlace.ts'
 import type * as ApproveParts from './main.tsx'
 import { type SceneName, sceneOf } from './scenes.test.kit.ts'
 
-/** A frame with the real surface, and nothing else of a wallet. */
+/** A frame with the real approval screens, without a wallet. */
 const decisions: Decision[] = []
 const heights: number[] = []
 const blocked: string[] = []

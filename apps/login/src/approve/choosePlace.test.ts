@@ -4,7 +4,7 @@ import { choosePlace, type FramePlace } from './choosePlace.ts'
 const frame: FramePlace = { hasIo2: true, width: 360, height: 640, pixelRatio: 1, storage: true }
 const risks = ['low', 'medium', 'high'] as const
 
-test('[T20] [T23] matches the table of places', () => {
+test('[T20] [T23] chooses frame or popup as the security model’s table says', () => {
   const table = (trust: 'first-party' | 'untrusted', change: Partial<FramePlace> = {}) =>
     risks.map((risk) => {
       const chosen = choosePlace({
@@ -27,7 +27,7 @@ test('[T20] [T23] matches the table of places', () => {
   expect(table('first-party', { width: undefined })).toEqual(['inline', 'inline', 'risk'])
 })
 
-test('[T20] never approves a move of value inside an untrusted site', () => {
+test('[T20] never approves a transfer of value in the frame of an untrusted site', () => {
   for (const kind of ['transaction', 'permit', 'calls', 'solana-transaction'] as const)
     for (const risk of risks)
       expect(choosePlace({ risk, kind, trust: 'untrusted', frame }).place).toBe('popup')

@@ -1,29 +1,28 @@
 import type { DescriptionKind, Risk } from '@foyer/decode'
 import { movesValue } from './movesValue.ts'
 
-/** The place where a request is approved, and the reason when it is not here. */
+/** Where a request is approved, and why if in a popup. */
 export type Place =
   | { place: 'inline' }
   | { place: 'popup'; reason: 'value' | 'risk' | 'browser' | 'size' | 'storage' }
 
 /** The state of the frame that would show the request. */
 export type FramePlace = {
-  /** Intersection Observer v2 works here. */
+  /** Whether the browser has Intersection Observer v2. */
   hasIo2: boolean
-  /** CSS px; left out while the frame has not been shown yet, when the gate judges it. */
+  /** Size in CSS px; undefined before the frame was first shown: the gate checks it then. */
   width?: number | undefined
   height?: number | undefined
   pixelRatio: number
-  /** The frame may keep data. */
+  /** Whether the frame has persistent storage. */
   storage: boolean
 }
 
-/** Physical px. @source security 3.5 */
-const least = { width: 320, height: 480 }
+/** Minimum size of the frame, in physical px. @source security 3.5 */
+const minSize = { width: 320, height: 480 }
 
 /**
- * Decides whether a request may be approved in the frame, surrounded by a page that can draw anything, or needs its own
- * window.
+ * Decides whether a request may be approved in the frame, over which the page could draw, or needs a popup.
  * @source security 3.5 "Where and how approval happens"
  */
 export function choosePlace({
@@ -48,12 +47,12 @@ export function choosePlace({
 
 function isTooSmall({ width, height, pixelRatio }: FramePlace): boolean {
   if (width === undefined || height === undefined) return false
-  return width * pixelRatio < least.width || height * pixelRatio < least.height
+  return width * pixelRatio < minSize.width || height * pixelRatio < minSize.height
 }
 
 /**
- * Tells whether this browser can detect that something covers the frame. @source
- * https://w3c.github.io/IntersectionObserver/v2/
+ * Returns whether this browser can detect that something covers the frame (Intersection Observer v2).
+ * @source https://w3c.github.io/IntersectionObserver/v2/
  */
 export function hasVisibilityObserver(window: Window & typeof globalThis): boolean {
   return (

@@ -1,4 +1,4 @@
-/** The visible part of the frame; loaded only when there is something to show. */
+/** The approval screens, a bundle of their own that the frame loads on demand. */
 // biome-ignore lint/performance/noBarrelFile: the entry of a part of its own
 export { firstHeight, type MountedApproval, mountApproval } from './mountApproval.tsx'
 export { type MountedUnlock, mountUnlock } from './unlock/mountUnlock.tsx'

@@ -9,17 +9,17 @@ export type MountApprovalOptions = {
   approval: Approval
   /** @default asking */
   status?: ApprovalStatus | undefined
-  /** As `pickTheme` let it through. */
+  /** Theme of the site, as returned by `pickTheme`. */
   theme?: FrameTheme | undefined
   /** In the frame of a page, or in a window of the login origin. @default 'inline' */
   surface?: 'inline' | 'popup' | undefined
-  /** At most once for each request. */
+  /** Called at most once per request. */
   onDecision: (decision: Decision) => void
-  /** The user closed the final screen. */
+  /** Called when the user closes the outcome. */
   onClose?: (() => void) | undefined
-  /** px, 480 to 720, each time that it changes; nothing is measured while the frame is not shown. */
+  /** Called with the card's height, 480 to 720 px, each time that it changes while the frame is shown. */
   onHeight?: ((height: number) => void) | undefined
-  /** After 3 s in which nothing could be approved, since the frame is too small or covered: a window is the way out. */
+  /** Called after 3 s in which the frame was too small (`size`) or covered (`unseen`): offer a popup instead. */
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
@@ -33,7 +33,7 @@ export type MountedApproval = {
 }
 
 /**
- * Draws the approval of a request into `root`, across its whole document.
+ * Renders the approval screen of a request into `root`, which must fill the document.
  *
  * @source security 3.5
  */

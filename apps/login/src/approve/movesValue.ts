@@ -2,5 +2,5 @@ import type { DescriptionKind } from '@foyer/decode'
 
 const kinds: readonly DescriptionKind[] = ['permit', 'transaction', 'calls', 'solana-transaction']
 
-/** Tells whether a request moves value or gives a right over it, however small the risk. */
+/** Returns whether a request of this kind transfers value or grants a right to it, at any risk. */
 export const movesValue = (kind: DescriptionKind): boolean => kinds.includes(kind)

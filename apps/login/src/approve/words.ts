@@ -1,7 +1,7 @@
 import type { ActionCode, FactLabel, TitleCode, WarningCode } from '@foyer/decode'
 import type { OverReason } from './approval.ts'
 
-/** The request as a heading. `{what}` is the first outgoing asset; without one the second sentence is used. */
+/** Headings. `{what}` is the first outgoing asset; the second text is for requests without one. */
 export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: string]>> = {
   'sign-message': ['Sign a message'],
   'sign-in': ['Sign in to {site}'],
@@ -46,7 +46,7 @@ export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: 
   'sync-native': ['Update wrapped coins'],
 }
 
-/** One of several calls. */
+/** Lines of a list of calls. */
 export const actions: Readonly<Record<ActionCode, string>> = {
   send: 'Send coins',
   'send-token': 'Send tokens',
@@ -219,7 +219,7 @@ export const labels: Readonly<Record<FactLabel, string>> = {
   'fee-payer': 'Fee paid by',
 }
 
-/** Why a request is over. */
+/** Outcomes of a request that ended without a decision. */
 export const overs: Readonly<Record<OverReason, readonly [title: string, text: string]>> = {
   expired: ['This request expired', 'Nothing was signed. Ask for it again on the site.'],
   aborted: ['This request is over', 'The site no longer waits for it. Nothing was signed.'],
@@ -227,7 +227,7 @@ export const overs: Readonly<Record<OverReason, readonly [title: string, text: s
   elsewhere: ['Open in another window', 'This request is already open in another window.'],
 }
 
-/** All other words. */
+/** All other texts. */
 export const words = {
   who: 'Who asks',
   request: 'Request',
@@ -295,7 +295,7 @@ export const words = {
   },
 } as const
 
-/** Words of a failure, by its code; others get the general sentence. */
+/** Messages by error code; other codes get a general message. */
 export const failures: Readonly<Record<string, string>> = {
   'limit-exceeded': 'Too many requests. Wait a minute, then try again on the site.',
   'account-frozen': 'This account is frozen. Nothing can be signed until you end the freeze.',
@@ -308,7 +308,7 @@ export const failures: Readonly<Record<string, string>> = {
   'request-timed-out': 'It took too long. Look at your account before you try again.',
 }
 
-/** The question for the user's own factor. */
+/** Texts of the unlock screen. */
 export const unlockWords = {
   title: 'Open your wallet here',
   account: 'You are logged in as {email}.',
@@ -329,7 +329,7 @@ export const unlockWords = {
   failed: 'This did not work. Try again in a moment.',
 } as const
 
-/** Why it was not opened, by code. */
+/** Messages of failed unlocking, by error code. */
 export const unlockFailures: Readonly<
   Record<'passkey' | 'code' | 'any', Readonly<Record<string, string>>>
 > = {

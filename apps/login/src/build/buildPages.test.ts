@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('buildPages', () => {
-  it('gives each document one script that needs no other file', async () => {
+  it('builds one script per document, which loads no other file', async () => {
     const { documents, files, parts } = await readPageBundle(first())
     for (const name of documentNames) expect(documents[name].scripts, name).toHaveLength(1)
     const scripts = [...files].filter(([src]) => src.endsWith('.js'))
@@ -36,7 +36,7 @@ describe('buildPages', () => {
     expect(code).not.toMatch(/react|innerHTML|outerHTML|insertAdjacentHTML/i)
   })
 
-  it('[T109] gives the same bytes again, in another folder', async () => {
+  it('[T109] builds the same bytes again in another folder', async () => {
     const second = join(folder, 'second')
     await buildPages(second)
     const [one, two] = await Promise.all(
@@ -45,7 +45,7 @@ describe('buildPages', () => {
     expect(two).toBe(one)
   })
 
-  it('error: refuses a file that is missing or not the one that was built', async () => {
+  it('error: refuses a missing or modified file', async () => {
     const { parts } = await readPageBundle(first())
     const path = join(first(), parts.approve.src)
     const bytes = await readFile(path)

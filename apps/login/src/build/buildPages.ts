@@ -8,16 +8,16 @@ import { manifestName, readPageBundle } from './pageBundle.ts'
 import { sourcesKey } from './sourcesKey.ts'
 
 /**
- * Builds the pages of the login site into a folder, unless it contains a complete build of the same sources already.
- * Concurrent calls share one build. The bundler runs in its own process: its output depends on `NODE_ENV`, and must not
- * depend on the caller.
- * @throws Error Of the bundler.
+ * Builds the pages of the login site into a folder, unless it already contains a complete build of the same sources.
+ * Concurrent calls, also of other processes, share one build. The bundler runs in its own process, since its output
+ * depends on `NODE_ENV` and must not depend on the caller's.
+ * @throws Error When bundling fails.
  */
 export async function buildPages(folder: string): Promise<void> {
   const key = await sourcesKey()
   if (await isBuilt(folder, key)) return
   await mkdir(join(folder, '..'), { recursive: true })
-  const leave = await acquireLock(`${folder}.lock`)
+  const releaseLock = await acquireLock(`${folder}.lock`)
   const part = `${folder}.${process.pid}.part`
   try {
     if (await isBuilt(folder, key)) return
@@ -35,7 +35,7 @@ export async function buildPages(folder: string): Promise<void> {
     await rename(part, folder)
   } finally {
     await rm(part, { recursive: true, force: true })
-    await leave()
+    await releaseLock()
   }
 }
 
@@ -48,7 +48,7 @@ async function isBuilt(folder: string, key: string): Promise<boolean> {
   )
 }
 
-/** Takes the lock, or removes the lock of a process that died. @returns Releases it. */
+/** Waits for the lock file; replaces that of a process that died. @returns Releases the lock. */
 async function acquireLock(lock: string): Promise<() => Promise<void>> {
   for (;;) {
     const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
@@ -67,7 +67,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, and belongs to another user.
+    // EPERM: the process runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

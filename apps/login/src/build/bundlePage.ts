@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The script of a document or of a part, and its styles. */
+/** Script and styles of a document, or of a part that is loaded on demand. */
 export type BuiltPage = { script: string; style: string | undefined }
 
 /**
- * Bundles one entry into one self-contained script: the login server lists each file that may run by its hash, so
- * nothing unlisted may be loaded.
- * @throws Error Of the bundler, and when the entry gives more than a script and a style.
+ * Bundles one entry into one self-contained script: the content security policy lists each script by its hash, so a
+ * script must not load another file.
+ * @throws Error When bundling fails, or its output is not one script with optional styles.
  */
 export async function bundlePage(entryUrl: URL): Promise<BuiltPage> {
   const entry = fileURLToPath(entryUrl)
-  // The output must not depend on the build folder: two folders give the same bytes.
+  // Keep the build reproducible: the output must not contain the path of the checkout.
   const root = dirname(dirname(entry))
   if (!existsSync(entry)) throw new Error(`${entry} is missing.`)
   const result = await build({
@@ -39,7 +39,7 @@ export async function bundlePage(entryUrl: URL): Promise<BuiltPage> {
       reportCompressedSize: false,
       rolldownOptions: {
         input: { page: entry },
-        // The approval surface is imported by the frame: its exports stay.
+        // Keep exports: the frame imports the approval screens as a module.
         preserveEntrySignatures: 'strict',
         output: { codeSplitting: false, minify: true, entryFileNames: '[name].js' },
       },

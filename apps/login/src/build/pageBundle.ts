@@ -9,7 +9,7 @@ export type DocumentName = (typeof documentNames)[number]
 
 /** A built file. */
 export type Asset = {
-  /** Its address on the login origin: `/assets/frame-<hash>.js`. */
+  /** Path on the login origin: `/assets/frame-<hash>.js`. */
   src: string
   /** `sha384-…` */
   integrity: string
@@ -20,7 +20,7 @@ export type PageBundle = {
   /** By `src`. */
   files: ReadonlyMap<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   documents: Readonly<Record<DocumentName, { scripts: Asset[]; styles: Asset[] }>>
-  /** Loaded on demand by the documents; in every boot value. */
+  /** Files that documents load on demand; every boot value names them. */
   parts: { approve: Asset; approveStyle?: Asset; decoder: Asset; worker: Asset }
 }
 
@@ -30,9 +30,9 @@ const asset = v.strictObject({
 })
 const page = v.strictObject({ scripts: v.array(asset), styles: v.array(asset) })
 
-/** The build in one file: the bytes that a server of this build lets a browser run. */
+/** Schema of the build's manifest: lists every file with its hash. */
 export const pageManifest = v.strictObject({
-  /** Names the state of the sources that it was built from. */
+  /** {@link sourcesKey} of the sources that it was built from. */
   sources: v.string(),
   documents: v.strictObject({ frame: page, popup: page, security: page, export: page }),
   parts: v.strictObject({
@@ -44,10 +44,10 @@ export const pageManifest = v.strictObject({
 })
 export type PageManifest = v.InferOutput<typeof pageManifest>
 
-/** Name of the manifest in the folder of a build. */
+/** File name of the manifest in the build folder. */
 export const manifestName = 'manifest.json'
 
-/** `sha384-…` of a file, as `integrity` and a content policy name it. */
+/** Computes the `sha384-…` hash of a file for `integrity` and the content security policy. */
 export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
@@ -60,8 +60,8 @@ export const assetTypes: Readonly<Record<string, string>> = {
 
 /**
  * Reads the output of `npm run build`.
- * @throws Error When the folder holds no build, or a file that is not the one the manifest names: a server must not start
- *   with pages that somebody changed.
+ * @throws Error When the folder contains no build, or a file does not match its hash in the manifest: a server must not
+ *   start with modified pages.
  * @source security 4.8
  */
 export async function readPageBundle(folder: string): Promise<PageBundle> {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository. */
+/** Root of the repository. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** The source folders of the pages. */
 const folders = [
@@ -14,7 +14,7 @@ const folders = [
   'packages/ui',
 ]
 
-/** Names the state of all that the pages are built from, their libraries among it: 16 hex digits. */
+/** Hashes all sources of the pages and the lockfile of their libraries. @returns 16 hex digits. */
 export async function sourcesKey(): Promise<string> {
   const hash = createHash('sha256')
   const read = async (path: string) => hash.update(path).update(await readFile(join(root, path)))

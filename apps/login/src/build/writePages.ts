@@ -18,8 +18,8 @@ const decoder = '../decoder/decode.worker.ts'
 /**
  * Builds every page of the login site into an empty folder.
  *
- * @param sources - Names the state of the sources.
- * @throws Error Of the bundler.
+ * @param sources - {@link sourcesKey} of the sources, for the manifest.
+ * @throws Error When bundling fails.
  */
 export async function writePages(folder: string, sources: string): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true })
@@ -57,6 +57,6 @@ export async function writePages(folder: string, sources: string): Promise<void>
       worker: await write('vault.worker', 'js', (await buildKeyWorker()).code),
     },
   }
-  // Last: a folder with a manifest is a whole build.
+  // Written last, so that a folder with a manifest contains a complete build.
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }

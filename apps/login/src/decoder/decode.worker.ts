@@ -1,4 +1,4 @@
 import { type DecoderThread, startDecoder } from './startDecoder.ts'
 
-// The entry of the decoder's bundle: the one file with effects at import.
+// Entry of the decoder's bundle.
 startDecoder(self as unknown as DecoderThread)

@@ -2,14 +2,14 @@ import type { ApprovalInput, Description } from '@foyer/decode'
 import { type ErrorCode, FoyerError } from '@foyer/protocol'
 import { failureOf } from '../worker/keyWorkerMessage.ts'
 
-/** A failure as it crosses to another thread, with the words of a node: whether it reverted is read from them. */
+/** An error in a form that can be posted to another thread. `node` is a node's own error, which shows a revert. */
 export type DecoderFailure = {
   code: ErrorCode
   details: string | undefined
   node?: { code?: unknown; message?: unknown } | undefined
 }
 
-/** Page → decoder. Both are from one build: the values are typed, not validated again. */
+/** Page → decoder. Not validated, since both ends are from one build. */
 export type ToDecoder =
   | { type: 'describe'; input: ApprovalInput; now: number }
   | { type: 'answer'; id: number; value: unknown }
@@ -21,6 +21,7 @@ export type FromDecoder =
   | { type: 'described'; description: Description }
   | { type: 'failed'; failure: DecoderFailure }
 
+/** Converts an error for `postMessage`. */
 export function toFailure(error: unknown): DecoderFailure {
   const { cause } = error instanceof FoyerError ? error : { cause: undefined }
   if (typeof cause !== 'object' || cause === null) return failureOf(error)
@@ -28,6 +29,7 @@ export function toFailure(error: unknown): DecoderFailure {
   return { ...failureOf(error), node: { code, message } }
 }
 
+/** Restores the error on the other side, with the node's error as its cause. */
 export function fromFailure({ code, details, node }: DecoderFailure): FoyerError {
   return new FoyerError(code, { cause: node, details })
 }

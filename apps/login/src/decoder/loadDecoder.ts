@@ -1,7 +1,7 @@
 import type { Boot } from '../boot.ts'
 import type { Scripts } from '../session/openScripts.ts'
 
-/** Loads the decoder's file once; retries the next time after a failure. */
+/** Makes a function that loads the decoder's script once; a call after a failure retries. */
 export function loadDecoder({
   asset,
   openThread,

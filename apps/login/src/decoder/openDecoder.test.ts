@@ -60,7 +60,7 @@ const sending = inputOf({
 })
 
 describe('openDecoder', () => {
-  it('describes each request in its own thread, and ends the thread', async () => {
+  it('describes each request in its own thread, and terminates the thread', async () => {
     const describeInThread = decoder()
     const described = await describeInThread(message, services())
     expect(described).toMatchObject({ kind: 'message', text: { text: 'hello' } })
@@ -68,7 +68,7 @@ describe('openDecoder', () => {
     expect(ended()).toEqual([1, 1])
   })
 
-  it('calls the chain for the thread, and passes on a node’s refusal', async () => {
+  it('calls the chain for the thread, and returns a node’s error to it', async () => {
     const asked: string[] = []
     const rpc: DescribeServices['rpc'] = async (method, params) => {
       asked.push(method)
@@ -79,7 +79,7 @@ describe('openDecoder', () => {
     expect(described).toMatchObject({ kind: 'transaction', simulation: 'reverts' })
   })
 
-  it('error: rejects with the decoder’s own code and sentence', async () => {
+  it('error: rejects with the decoder’s error code and details', async () => {
     const foreign = inputOf({ method: 'personal_sign', params: ['0x00', `0x${'1'.repeat(40)}`] })
     await expect(decoder()(foreign, services())).rejects.toMatchObject({
       code: 'unauthorized',
@@ -88,7 +88,7 @@ describe('openDecoder', () => {
     expect(ended()).toEqual([1])
   })
 
-  it('[T42] refuses a message too long to show, also by escaped letters', async () => {
+  it('[T42] refuses a message that is too long to show, counted after escaping', async () => {
     const text = (hex: string, count: number) =>
       inputOf({ method: 'personal_sign', params: [`0x${hex.repeat(count)}`, alice] })
     const longest = await decoder()(text('61', 128 * 1024), services())
@@ -99,7 +99,7 @@ describe('openDecoder', () => {
     })
   })
 
-  it('[T79] ends the thread at once when the request is given up', async () => {
+  it('[T79] terminates the thread at once when the request is aborted', async () => {
     const ending = new AbortController()
     const described = decoder({ isStuck: true })(message, services({ signal: ending.signal }))
     setTimeout(() => ending.abort(), 20)
@@ -111,7 +111,7 @@ describe('openDecoder', () => {
     expect(ended()).toEqual([1])
   })
 
-  it('[T42] ends a thread that takes longer than 20 s', async () => {
+  it('[T42] terminates a thread that takes longer than 20 s', async () => {
     vi.useFakeTimers()
     const described = decoder({ isStuck: true })(message, services())
     const refused = expect(described).rejects.toMatchObject({ code: 'request-timed-out' })

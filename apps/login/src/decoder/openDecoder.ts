@@ -2,16 +2,16 @@ import type { Description, describeRequest } from '@foyer/decode'
 import { abortable, FoyerError } from '@foyer/protocol'
 import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
 
-/** Describes a request, wherever that is done. */
+/** Describes a request, in this thread or another. */
 export type DescribeRequest = typeof describeRequest
 
-/** No request may be read for longer, ms: chains are waited for 5 s at a time. */
+/** Time limit of describing one request, in ms; a single call to a chain may take 5 s. */
 const limitMs = 20_000
 
 /**
- * Describes requests in a separate thread: the frame stays responsive whatever a site sends, and an abandoned request
- * is terminated at once. Each request gets a new thread, so that no state carries over.
- * @param load - Loads what the decoder is made of, and makes threads of it.
+ * Makes a function that describes each request in a thread of its own: hostile input can not block the frame, an aborted
+ * request is terminated at once, and no state is shared between requests.
+ * @param load - Loads the decoder's script. Resolves to a function that starts a thread of it.
  * @throws {@link FoyerError} what `describeRequest` throws; `request-aborted`; `request-timed-out`; `internal`
  */
 export function openDecoder(load: () => Promise<() => Worker>): DescribeRequest {

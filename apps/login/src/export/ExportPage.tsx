@@ -15,7 +15,7 @@ import { WordsStage } from './WordsStage.tsx'
 
 type Stage = 'warn' | 'reveal' | 'words' | 'closed' | 'hidden'
 
-/** Shows the wallet to its owner, once a load of the page. */
+/** Exports the wallet: shows the recovery phrase and private keys, once per load of the page. */
 export function ExportPage() {
   useStyles(css)
   const { account, facts, wallet } = useReady()
@@ -24,17 +24,17 @@ export function ExportPage() {
   const taken = useRef<ExportedWallet>(undefined)
   useEffect(() => {
     // Hides the keys when the page is not visible.
-    const leave = () => {
+    const hide = () => {
       if (!taken.current) return
       wipe(taken)
       setStage('hidden')
     }
-    const look = () => document.visibilityState === 'hidden' && leave()
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pagehide', leave)
+    const onVisibilityChange = () => document.visibilityState === 'hidden' && hide()
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    addEventListener('pagehide', hide)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      removeEventListener('pagehide', hide)
       wipe(taken)
     }
   }, [])
@@ -79,7 +79,7 @@ export function ExportPage() {
         error={open.error}
         onReveal={() => void open.run()}
         onBack={() => {
-          // The server wants a fresh check.
+          // The server requires another step-up.
           account.patch({ steppedUpUntil: null })
           open.clear()
           setStage('warn')

@@ -2,14 +2,14 @@ import { Button } from '@foyer/ui/primitives'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { words } from '../account/words.ts'
 
-/** Time to hold, in ms; the style sheet fills the button in the same time. */
+/** Time for which the button must be held, in ms; equal to the transition in the style sheet. */
 const holdMs = 1_200
-/** Time for the second press of a user who can not hold, as with a screen reader, in ms. */
+/** Time within which a second press replaces holding, in ms: for users of assistive technology. */
 const againMs = 8_000
 
 /**
- * A button to hold: with a pointer, Space or Enter. A press that is not held, as from assistive software, asks for a
- * second one.
+ * A button that must be held, with a pointer, Space or Enter. A click without a press, as from a screen reader, must be
+ * repeated instead.
  */
 export function HoldButton({
   disabled,
@@ -63,7 +63,7 @@ export function HoldButton({
           if (!event.repeat) begin(event)
         }}
         onKeyUp={(event) => {
-          // Firefox clicks a button on key up.
+          // Firefox sends a click on key up.
           if (event.key === ' ') event.preventDefault()
           end()
         }}

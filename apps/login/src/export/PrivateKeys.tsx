@@ -6,7 +6,7 @@ import { writeKey } from './writeKey.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Both private keys, each shown on request. */
+/** Shows both private keys, each on request. */
 export function PrivateKeys({ evm, sol }: { evm: Bytes; sol: Bytes }) {
   return (
     <div className="keys">
@@ -35,7 +35,7 @@ function PrivateKey({
     if (!isCopied) return
     const timer = setTimeout(() => {
       setCopied(false)
-      // Refused without the focus; the key then stays until another program copies.
+      // Fails when the document is not focused; the key then stays in the clipboard.
       navigator.clipboard.writeText('').catch(() => {})
     }, clipboardMs)
     return () => clearTimeout(timer)

@@ -6,10 +6,10 @@ import { failureWords } from '../account/failureWords.ts'
 import { words } from '../account/words.ts'
 import { HoldButton } from './HoldButton.tsx'
 
-/** Time to think, ms. @source security 2.5 "Export" */
+/** Waiting time before the words can be revealed, in ms. @source security 2.5 "Export" */
 const waitMs = 10_000
 
-/** A pause, then the hold that shows the words. */
+/** Shows a countdown, then a button to hold that reveals the words. */
 export function RevealStage({
   error,
   onBack,

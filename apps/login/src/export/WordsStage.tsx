@@ -7,7 +7,7 @@ import type { ExportedWallet } from '../worker/wallet/exportWallet.ts'
 import { PrivateKeys } from './PrivateKeys.tsx'
 import { splitWords } from './splitWords.ts'
 
-/** The words in their order, and the keys on demand. */
+/** Shows the recovery phrase in order, and the private keys on demand. */
 export function WordsStage({
   exported,
   onFinish,

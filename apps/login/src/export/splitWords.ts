@@ -1,4 +1,4 @@
-/** The words of a sentence in ASCII, each a view into the same bytes: wiped with them. */
+/** Splits an ASCII sentence into words. Each is a view of the same buffer, so wiping the sentence wipes them. */
 export function splitWords(sentence: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let start = 0

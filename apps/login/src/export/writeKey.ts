@@ -1,6 +1,6 @@
 import { encodeBase58 } from '@foyer/decode/internal'
 
-/** Private keys as other wallets take them: hex for Ethereum, base58 of both halves for Solana. */
+/** Formats private keys for import into other wallets: hex for Ethereum, base58 of the 64 bytes for Solana. */
 export const writeKey = {
   evm: (key: Uint8Array): string =>
     `0x${Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,

@@ -50,13 +50,13 @@ const text = (resources: string[]) =>
     ...(resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
   ].join('\n')
 
-test('signs the site in without another question right after a login', async () => {
+test('signs the site’s sign-in message without another prompt right after a login', async () => {
   const { done, signIn } = freshLogin()
   expect(await signIn(['https://app.example/terms'])).toMatchObject({ signature: '0xsigned' })
   expect(done).toEqual(['prepare', 'sign'])
 })
 
-test('asks the user about a sign-in that grants rights', async () => {
+test('prompts for a sign-in message that delegates rights (ReCap), also right after a login', async () => {
   const { done, signIn } = freshLogin()
   const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
   expect(granting).toMatchObject({ signature: '0xapproved' })

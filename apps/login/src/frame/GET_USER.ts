@@ -8,12 +8,12 @@ import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
 import { messageHex } from './rpc/personal_sign.ts'
 
-/** Opens a wallet that requires the user's factor. @throws FoyerError `user-rejected`, `request-aborted` */
+/** Opens a wallet that is locked by the user's recovery factor. @throws FoyerError `user-rejected`, `request-aborted` */
 export type Unlock = (wallet: LockedWallet, context: FrameContext) => Promise<ReadyWallet>
 
 /**
- * Returns the logged-in user, on the requested network, or on another one of its namespace when that one is not served
- * here. Opens the wallet first when it requires the user's factor.
+ * Returns the logged-in user on the requested network. Falls back to the active network of the same namespace when the
+ * login site does not serve the requested one. Unlocks the wallet first when it is locked by a recovery factor.
  * @source ledger 3.2, 7.6; security 3.3, 3.4
  */
 export function getUser({
@@ -42,10 +42,10 @@ export function getUser({
     const message = readSignInMessage(text, checked)
     if (!message)
       throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
-    // It grants rights, so the user must read and approve it. @source ERC-5573
+    // A ReCap resource delegates rights, so the user must read and approve it. @source ERC-5573
     const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
     const request = signInRequest(text, address)
-    // A login just made here counts as consent; after a reload the user is asked.
+    // A login in this document within the last 5 min counts as consent, once; otherwise the user is asked.
     if (!grants && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })
@@ -63,8 +63,9 @@ export function getUser({
     const loaded = await account.load()
     const wallet = loaded.status === 'ready' ? loaded : await unlock(loaded, context)
     const { email } = await account.facts()
-    const wished = networks.all.find(({ id }) => id === chainId)
-    const network = wished ?? (chainId ? networks.active(namespaceOf(chainId)) : networks.current())
+    const requested = networks.all.find(({ id }) => id === chainId)
+    const network =
+      requested ?? (chainId ? networks.active(namespaceOf(chainId)) : networks.current())
     networks.switchTo(network)
     const address = network.id.startsWith('solana:') ? wallet.addresses.sol : wallet.addresses.evm
     const signature =

@@ -29,7 +29,9 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
 }
 
 /**
- * Answers a wallet method: from the wallet itself, from a chain, or after the user approved.
+ * Handles a wallet method: answers it from the wallet, forwards it to a node, or signs after the user's approval.
+ * @throws FoyerError `not-connected`, `params-invalid`, `chain-unrecognised`, `smart-accounts-unsupported`, and what the
+ *   method throws
  * @source security 3.4; ledger 4.18, 4.19, 6.1-6.3
  */
 export function answerRpc({
@@ -66,7 +68,11 @@ export function answerRpc({
   }
 }
 
-/** A wallet of Solana is on no network: each request names its own. @source security 3.4 "Chain check" */
+/**
+ * Requires that the request names the active network. Solana requests are exempt: each names its own network.
+ * @throws FoyerError `chain-unrecognised`
+ * @source security 3.4 "Chain check"
+ */
 function mustBeActive(network: FrameNetwork, networks: Networks): void {
   if (namespaceOf(network.id as `eip155:${string}`) === 'solana') return
   if (networks.active('eip155').id === network.id) return

@@ -5,44 +5,47 @@ import type { KeyThread } from '../worker/openKeyWorker.ts'
 
 /** A wallet that can sign. */
 export type ReadyWallet = Extract<LoadedWallet, { status: 'ready' }>
-/** A login whose wallet requires the user's own factor. */
+/** A logged-in wallet that the user's recovery factor has to unlock on this device. */
 export type LockedWallet = Extract<LoadedWallet, { status: 'recover' }>
 
-/** The user logged in on this device, as this document knows it. */
+/** The user who is logged in on this device, cached for this document. */
 export type FrameAccount = {
-  /** Tells whether there is a wallet, or one that a login of this document is about to open. */
+  /** Returns whether a wallet is ready, or this document has just logged in and its wallet is being opened. */
   isConnected(): Promise<boolean>
-  /** @throws FoyerError `not-connected` when nobody is logged in */
+  /** Loads the wallet, ready or locked. @throws FoyerError `not-connected` when no user is logged in */
   load(): Promise<ReadyWallet | LockedWallet>
-  /** @throws FoyerError `not-connected` as well when the wallet is not open */
+  /** Loads the wallet. @throws FoyerError `not-connected` when no user is logged in, or the wallet is locked */
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is created or restored in the background. */
   logIn(ticket: string): Promise<void>
-  /** Continues an earlier login; its wallet may have to be opened first. @returns false when there is none. */
+  /** Continues an earlier login, whose wallet may be locked. @returns False when no user is logged in. */
   resume(): Promise<boolean>
-  /** The wallet was opened by the user's factor. */
+  /** Stores the wallet that the user's recovery factor has just unlocked. */
   setReady(wallet: ReadyWallet): void
-  /** Good once after each login of this document: a sign-in may be signed without another question. */
+  /** Returns true once after each login in this document: one sign-in may then be signed without another prompt. */
   takeFreshLogin(): boolean
-  /** E-mail and settings, as the server has them now; several that ask at once ask together. */
+  /** Fetches e-mail and settings from the server; concurrent calls share one request. */
   facts(): Promise<AccountFacts>
   signOut(): Promise<void>
-  /** Asks the key worker; a session that has ended is noticed. */
+  /** Asks the key worker. @throws FoyerError `not-connected` when the session has ended, and what the worker throws */
   readonly ask: KeyThread['ask']
-  /** Asks the server; a session that has ended is noticed. */
+  /** Calls the login server. @throws FoyerError `not-connected` when the session has ended, and what the server answers */
   readonly call: LoginSession['call']
 }
 
-/** A login counts as fresh for so long, ms. @source security 3.4 "signs during login" */
+/** Time for which a login counts as fresh, in ms. @source security 3.4 "signs during login" */
 const freshMs = 5 * 60_000
-/** The wallet can not be opened without the user: not an error of the session. */
-const closed: readonly string[] = [
+/** Errors that mean "logged in, but the wallet can not be opened without the user"; the session itself is valid. */
+const lockedCodes: readonly string[] = [
   'recovery-evidence-required',
   'recovery-failed',
   'account-frozen',
 ]
 
-/** @param options.onEnded - The session is over, and the page does not know it. */
+/**
+ * Makes the account of one document: loads the wallet, caches it, and detects a session that the server ended.
+ * @param options.onEnded - Called when a session ended that the page believes to be connected.
+ */
 export function createFrameAccount({
   now = Date.now,
   onEnded,
@@ -53,20 +56,20 @@ export function createFrameAccount({
   now?: () => number
 }): FrameAccount {
   let loading: Promise<LoadedWallet> | undefined
-  let asked: Promise<AccountFacts> | undefined
+  let fetchingFacts: Promise<AccountFacts> | undefined
   let loggedInAt: number | undefined
   let freshUntil = 0
 
   const forget = () => {
     loading = undefined
-    asked = undefined
+    fetchingFacts = undefined
     loggedInAt = undefined
     freshUntil = 0
   }
   const restore = (): Promise<LoadedWallet> => {
     const restoring = session.restore().then(
       (loaded) => {
-        // Another tab of this site may log in.
+        // Do not cache "signed out": another tab of this site may log in.
         if (loaded.status === 'signed-out' && loading === restoring) forget()
         return loaded
       },
@@ -80,8 +83,8 @@ export function createFrameAccount({
   }
   const read = () => loading ?? restore()
 
-  /** Decides whether a refusal ends the session or concerns this call only. */
-  const judge = async (error: unknown): Promise<never> => {
+  /** Rethrows the error of a call; as `not-connected`, after notifying the page, when the session has ended. */
+  const rethrow = async (error: unknown): Promise<never> => {
     const code = error instanceof FoyerError ? error.code : undefined
     if (code !== 'unauthorized' && code !== 'not-connected') throw error
     const wasConnected = loading !== undefined
@@ -97,19 +100,19 @@ export function createFrameAccount({
   }
   const call = <endpoint extends Endpoint>(
     ...given: Parameters<typeof session.call<endpoint>>
-  ): Promise<ResponseOf<endpoint>> => session.call(...given).catch(judge)
+  ): Promise<ResponseOf<endpoint>> => session.call(...given).catch(rethrow)
 
   return {
     load,
     call,
-    ask: (name, params) => session.keys.ask(name, params).catch(judge),
+    ask: (name, params) => session.keys.ask(name, params).catch(rethrow),
     async isConnected() {
-      // GET_USER reports what a login of this document still has to do, which may take longer.
+      // Answer at once: opening the wallet may take longer, and GET_USER waits for it.
       if (loggedInAt !== undefined) return true
       try {
         return (await read()).status === 'ready'
       } catch (error) {
-        if (error instanceof FoyerError && closed.includes(error.code)) return false
+        if (error instanceof FoyerError && lockedCodes.includes(error.code)) return false
         throw error
       }
     },
@@ -140,10 +143,10 @@ export function createFrameAccount({
       return isFresh
     },
     facts() {
-      asked ??= call(readAccountFacts, {}).finally(() => {
-        asked = undefined
+      fetchingFacts ??= call(readAccountFacts, {}).finally(() => {
+        fetchingFacts = undefined
       })
-      return asked
+      return fetchingFacts
     },
     signOut() {
       forget()

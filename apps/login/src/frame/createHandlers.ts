@@ -34,9 +34,9 @@ export function createHandlers({
     networks.switchTo(networks.require(chainId))
     return readChain()
   }
-  const setPreferred: FrameHandlers['SET_PREFERRED_ACCOUNT'] = async ({ type: wished }) => {
+  const setPreferred: FrameHandlers['SET_PREFERRED_ACCOUNT'] = async ({ type: requested }) => {
     const { addresses } = await account.requireReady()
-    const { type } = await account.call(setPreferredAccount, { type: wished })
+    const { type } = await account.call(setPreferredAccount, { type: requested })
     const isSolana = networks.current().id.startsWith('solana:')
     return { type, address: isSolana ? addresses.sol : addresses.evm }
   }
@@ -53,9 +53,9 @@ export function createHandlers({
     return {}
   }
   const isConnected = async () => ({ isConnected: await account.isConnected() })
-  // Nothing here provides smart accounts.
+  // The login site provides no smart accounts.
   const noNetworks = () => ({ smartAccountEnabledNetworks: [] })
-  // Pending requests were rejected before; the page makes a new frame.
+  // Nothing to do: the channel has rejected pending requests, and the page creates a new frame.
   const reload = () => ({})
   return {
     ...emailLogin({ account, projectId, session }),

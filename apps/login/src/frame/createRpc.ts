@@ -4,12 +4,13 @@ import * as v from 'valibot'
 import type { FrameAccount } from './createFrameAccount.ts'
 
 /**
- * Calls a chain. @throws FoyerError `rpc-failed` with the node's message, and the errors of {@link FrameAccount} `call`
+ * Calls a node's JSON-RPC method. @throws FoyerError `rpc-failed` with the node's message, and the errors of {@link FrameAccount} `call`
  */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
 
 /**
- * Reads a chain through the login server: uses its own list of nodes, whatever the page configures.
+ * Makes a JSON-RPC client of one network. It calls through the login server and its nodes, never an RPC address of the
+ * page.
  * @source security 4.7; house.md "RPC and images for the frame"
  */
 export function createRpc(

@@ -11,7 +11,7 @@ import type { LoginSession } from '../session/openSession.ts'
 import { requestLogin } from '../session/requestLogin.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
 
-/** The server answers a wait for the link within 25 s. @source security 2.9 */
+/** Time limit of one wait for the link, in ms: the server answers within 25 s. @source security 2.9 */
 const waitMs = 28_000
 
 type Messages =
@@ -23,8 +23,8 @@ type Messages =
   | 'UPDATE_EMAIL_SECONDARY_OTP'
 
 /**
- * Logs in by e-mail, and changes the e-mail of a login. The server decides each step; this only tracks the login or
- * change of this document.
+ * Makes the handlers of e-mail login and change of e-mail. The server decides each step; the frame only keeps the id of
+ * the login or change in progress.
  * @source security 2.9, 2.12; ledger 7.1-7.3, 7.12
  */
 export function emailLogin({

@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-/** A frame that a page without manners talks to, in the login of the page. */
+/** Frame of the logged-in page, to which a hostile page posts raw messages. */
 beforeEach(async () => {
   await inPage(
     page,
@@ -77,7 +77,7 @@ async function readHeap(): Promise<number> {
   return (await measured.session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
 }
 
-/** Lets the frame's clock run ahead. */
+/** Advances the frame's clock. */
 const passTime = (ms: number) =>
   frame.evaluate((more) => {
     const now = performance.now.bind(performance)
@@ -116,7 +116,7 @@ const askAndAbort = (payload: unknown, afterMs = 40) =>
     [payload, afterMs] as const,
   )
 
-test('[T10] refuses the 100th of 10,000 requests to sign; the frame keeps answering, and recovers', async () => {
+test('[T10] accepts 99 of 10,000 concurrent signing requests and refuses the others; the frame keeps answering, and recovers', async () => {
   const flood = () =>
     inPage(
       page,
@@ -163,7 +163,7 @@ test('[T10] refuses the 100th of 10,000 requests to sign; the frame keeps answer
   expect((await again).code).toBe(4001)
 })
 
-test('[T42] refuses at once typed data that took 81 s', async () => {
+test('[T42] refuses at once typed data that once took 81 s to decode', async () => {
   const name = (index: number) => `T${index}`
   const types = {
     Root: [{ name: 'list', type: 'T0[]' }],
@@ -193,7 +193,7 @@ test('[T42] refuses at once typed data that took 81 s', async () => {
   }
 })
 
-/** The most of each kind that is let through. */
+/** The largest request of each kind that the size limits accept. */
 const largest = (): Record<string, unknown> => {
   const { eip155, solana } = own
   const typed = {
@@ -269,7 +269,7 @@ async function loadPayloads(count: number): Promise<unknown[]> {
 }
 
 test(
-  `[T42] keeps memory and answers unchanged after ${hostileCount} hostile requests`,
+  `[T42] uses no more memory and answers correctly after ${hostileCount} hostile requests`,
   async () => {
     const [first, ...rest] = await loadPayloads(hostileCount)
     await askAndAbort(first)
@@ -304,7 +304,7 @@ test(
 
 // A hundred to each take two minutes: before a release, not in every run.
 test.runIf(process.env.HOSTILE_INPUTS)(
-  `[T10] [T122] keeps memory and work unchanged after ${hostileInputsEach} hostile inputs to each message and method`,
+  `[T10] [T122] uses no more memory or time after ${hostileInputsEach} hostile inputs to each message and method`,
   async () => {
     const quarter = Math.ceil(hostileInputsEach / 4)
     const sendQuarter = async () => {

@@ -97,14 +97,14 @@ test('has partitioned storage: the login origin stores separate data under each 
     seen.push([before, await frame.evaluate(() => document.hasStorageAccess())])
     await opened.close()
   }
-  // If this fails, no other test of this file proves anything.
+  // Precondition of the other tests of this file.
   expect(seen).toEqual([
     [null, false],
     [null, false],
   ])
 })
 
-test('[T01] [T02] [T03] lets only sites of the project embed the frame, whatever embeds them', async () => {
+test('[T01] [T02] [T03] lets only sites of the project embed the frame, also when another page embeds the site', async () => {
   const { port } = new URL(site.evil)
   const on = async (address: string, src: string) => {
     const opened = await site.context.newPage()
@@ -149,7 +149,7 @@ test('[T01] [T02] [T03] lets only sites of the project embed the frame, whatever
   expect(await answer.text()).toContain('Unauthorized: invalid key')
 })
 
-test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] asks a new address for a link and a code, and creates a wallet on both chains', async () => {
+test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] requires link and code of a new address, and creates a wallet on both chains', async () => {
   page = await openDapp(site.context, site.dappA, site)
   expect(
     await inPage(page, (kit) => kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {}))),
@@ -165,7 +165,7 @@ test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] asks a new address for a link and a c
   expect(user).toMatchObject({ email, preferredAccountType: 'eoa' })
 })
 
-test('[4.10] [7.9] [7.10] [7.16] uses the login site’s own networks; a smart account falls back to eoa', async () => {
+test('[4.10] [7.9] [7.10] [7.16] serves the login site’s own networks; a requested smart account falls back to an EOA', async () => {
   const ask = (type: 'SWITCH_NETWORK', chainId: string) =>
     inPage(
       page,
@@ -188,7 +188,7 @@ test('[4.10] [7.9] [7.10] [7.16] uses the login site’s own networks; a smart a
   expect(await inPage(page, (kit) => kit.site.wallet.getSmartAccountNetworks())).toEqual([])
 })
 
-test('[8.16] refuses logins that this site does not have, in the catalogue’s words', async () => {
+test('[8.16] rejects login methods that the login site does not offer, with the catalogued message', async () => {
   const refused = await inPage(page, async (kit) => {
     const { login } = kit.site.wallet
     const failed = (error: { message: string }) => error.message
@@ -202,7 +202,7 @@ test('[8.16] refuses logins that this site does not have, in the catalogue’s w
   expect(refused).toEqual(Array(4).fill('method not supported'))
 })
 
-test('[T78] sets no cookie, and ignores a form of another site', async () => {
+test('[T78] sets no cookie, and refuses a form posted by another site', async () => {
   expect(cookies).toEqual([])
   const frame = await frameOf(page, site.login)
   expect(await frame.evaluate(() => document.cookie)).toBe('')
@@ -221,7 +221,7 @@ test('[T78] sets no cookie, and ignores a form of another site', async () => {
   await evil.close()
 })
 
-test('[T82] gives a script of the frame no key, and stores nothing revealing there', async () => {
+test('[T82] exposes no key to a script in the frame, in memory or in storage', async () => {
   const frame = await frameOf(page, site.login)
   expect(tokens.length).toBeGreaterThanOrEqual(2)
   const { exported, text } = await frame.evaluate(async ({ name }) => {
@@ -312,7 +312,7 @@ test('[7.18] [4.2] restores the wallet after a reload, ready to sign', async () 
   })
 })
 
-test('[T90] treats another site as another device with the same addresses; losing one leaves the other signing', async () => {
+test('[T90] treats another site as another device with the same addresses; revoking one leaves the other able to sign', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   expect(await logIn(other, site, { email })).toBe('VERIFY_DEVICE')
   expect((await connectKit(other)).eip155).toBe(address)
@@ -410,7 +410,7 @@ test('[T79] [9.4] [7.7] [4.9] signs out at once though the server hangs; notifie
   expect(ended === undefined || ended.revokedAt !== null).toBe(true)
 })
 
-test('[T104] does not run a file of the login site that was changed', async () => {
+test('[T104] does not run a modified file of the login site', async () => {
   const swap = async (name: string, act: (other: Page) => Promise<void>) => {
     await site.context.route(`**/assets/${name}-*.js`, (route) =>
       route.fulfill({
@@ -497,7 +497,7 @@ test('[7.12] changes the e-mail of a login by a code to the old address and one 
   await other.close()
 })
 
-test('[T91] keeps the login as long as the page in a browser without storage for the frame', async () => {
+test('[T91] keeps the login until the page is closed when the browser denies the frame storage', async () => {
   const context = await site.openBrowser('playwright')
   const denied = await openDapp(context, site.dappA, site)
   const before = await denied.evaluate(() => Object.keys(localStorage))

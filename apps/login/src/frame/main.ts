@@ -2,7 +2,7 @@ import { hasVisibilityObserver } from '../approve/choosePlace.ts'
 import { readBoot } from '../boot.ts'
 import { openFrame } from './openFrame.ts'
 
-// The document that pages embed: its one script begins here.
+// Entry of the frame's only script.
 openFrame({
   boot: readBoot(document),
   hasIo2: hasVisibilityObserver(window),

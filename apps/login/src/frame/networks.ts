@@ -3,10 +3,10 @@ import type { Boot } from '../boot.ts'
 
 export type FrameNetwork = Boot['networks'][number]
 
-/** The networks of the login site, and the page's current one: the page's own list is ignored. */
+/** The networks that the login site serves, and the active one. The page's own network list is ignored. */
 export type Networks = {
   readonly all: readonly FrameNetwork[]
-  /** @throws FoyerError `chain-unrecognised` for one that the login site does not serve */
+  /** Finds a network by its CAIP-2 id. @throws FoyerError `chain-unrecognised` for one that the login site does not serve */
   require(chainId: string): FrameNetwork
   /** The network last switched to in a namespace. @throws FoyerError `chain-unsupported` when there is none */
   active(namespace: Namespace): FrameNetwork

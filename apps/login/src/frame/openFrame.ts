@@ -18,10 +18,10 @@ import { createSite } from './site.ts'
 import { createUnlock } from './unlock.ts'
 
 /**
- * The secure frame: puts its parts together and lets the page that embeds it speak.
+ * Starts the secure frame: connects its parts and accepts messages of the page that embeds it.
  *
- * @throws FoyerError `options-invalid` without a project; `unauthorized`, `frame-parent-not-set` where it may not be
- *   embedded; `something-went-wrong` when a file is not the one that was built
+ * @throws FoyerError `options-invalid` without a project; `unauthorized` or `frame-parent-not-set` in a page that may
+ *   not embed it; `something-went-wrong` when a file does not match its hash
  */
 export async function openFrame({
   boot,
@@ -44,11 +44,11 @@ export async function openFrame({
   const queue = createQueue()
   const load = importApprove({ importScript: session.importScript, parts })
   const decoder = loadDecoder({ asset: parts.decoder, openThread: session.openThread })
-  // Preloads it for the first request, which retries if this failed.
+  // Preload the decoder. The first request retries if this fails.
   decoder().catch(() => {})
   const readPlace = (): FramePlace => ({
     hasIo2,
-    // Its size is unknown before it was shown.
+    // A frame that has never been shown has no size.
     ...(window.innerWidth > 0 && { width: window.innerWidth, height: window.innerHeight }),
     pixelRatio: window.devicePixelRatio,
     storage: hasStorage,
@@ -76,7 +76,7 @@ export async function openFrame({
       log: (message, cause) => console.debug(message, cause),
     },
   )
-  // Later requests report the error; the load failure itself shows nothing.
+  // The failure of loading is not shown; each later request rejects with it.
   session.ready.catch((error: unknown) => {
     console.error(error)
     root.textContent = 'This wallet could not be loaded.'

@@ -7,7 +7,7 @@ function refuse(): never {
   })
 }
 
-/** Refuses the logins that this site does not have. @source ledger 7.4, 7.5, 7.17 */
+/** Rejects the login methods that the login site does not offer. @source ledger 7.4, 7.5, 7.17 */
 export const otherLogins: Pick<
   FrameHandlers,
   'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'

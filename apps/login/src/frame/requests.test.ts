@@ -58,7 +58,7 @@ async function rpc<result>(url: string, method: string, params: unknown[]): Prom
   return ((await response.json()) as { result: result }).result
 }
 
-/** A method of the wallet, as any site can ask. @returns What it answers, or the error's code. */
+/** Requests a wallet method as a site does. @returns The result, or the error's code. */
 const ask = (
   of: Page,
   method: string,
@@ -126,7 +126,7 @@ const signIn = (change: { domain?: string; uri?: string; nonce?: string } = {}) 
   ].join('\n')
 }
 
-test('[7.6] [T29] signs a sign-in with the login once, when it is the site’s own', async () => {
+test('[7.6] [T29] signs one sign-in message of the site itself without a prompt after a login', async () => {
   const getUser = (siwxMessage: string) =>
     inPage(
       page,
@@ -152,7 +152,7 @@ test('[7.6] [T29] signs a sign-in with the login once, when it is the site’s o
   expect(await again).toBe('user-rejected')
 })
 
-test('[T29] [8.11] lets a site sign in to itself only', async () => {
+test('[T29] [8.11] refuses a sign-in message of another site', async () => {
   const foreign = signIn({ domain: 'bank.example', uri: 'https://bank.example' })
   expect(await ask(page, 'personal_sign', [foreign, address])).toBe('action-not-allowed')
   expect(await cardOf(frame).count()).toBe(0)
@@ -203,7 +203,7 @@ test('[T09] [5.6] [8.11] refuses each of 40 methods, and shows nothing', async (
   expect(await inPage(page, (kit) => kit.raw.pushes)).toEqual([])
 })
 
-test('[T11] refuses an RPC address of the page, and never calls it', async () => {
+test('[T11] refuses an RPC URL given by the page, and never calls it', async () => {
   const chainId = foyerDevnet.caipId
   const evil = site.evil
   const answers = await inPage(
@@ -227,7 +227,7 @@ test('[T11] refuses an RPC address of the page, and never calls it', async () =>
   expect(site.evilHits).toEqual([])
 })
 
-test('[7.11] reads from the login site’s own nodes, and from the wallet itself', async () => {
+test('[7.11] answers read methods from the login site’s own nodes, or from the wallet itself', async () => {
   expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe(
     `0x${parseEther('10').toString(16)}`,
   )
@@ -264,7 +264,7 @@ test('[7.14] [3.7] names the embedding site as requester, whatever it claims', a
   const text = await cardOf(frame).innerText()
   expect(text).toContain(new URL(site.dappA).host)
   expect(text).toContain('Good morning')
-  // The site's name is a claim.
+  // The site's name is only a claim, shown less prominently.
   expect(text).toContain('Uniswap')
   expect(text.indexOf(new URL(site.dappA).host)).toBeLessThan(text.indexOf('Uniswap'))
   await rejectOn(frame)
@@ -321,7 +321,7 @@ test('[T28] [4.21] removes a request that the page aborted, and signs nothing', 
   expect(releases).toBe(0)
 })
 
-test('completes, approves and sends a transaction, the one that the node received', async () => {
+test('fills in, approves and sends a transaction; the node receives the approved one', async () => {
   const value = `0x${parseEther('0.5').toString(16)}`
   const sending = ask(page, 'eth_sendTransaction', [{ from: address, to: bob, value }])
   await approveOn(page, frame)
@@ -335,7 +335,7 @@ test('completes, approves and sends a transaction, the one that the node receive
   )
 })
 
-test('signs typed data, and sends calls that need not be atomic', async () => {
+test('signs typed data, and sends a bundle of calls that is not atomic', async () => {
   const typed = {
     types: { Note: [{ name: 'words', type: 'string' }] },
     primaryType: 'Note',
@@ -403,7 +403,7 @@ const windowsOf = (of: Page) =>
     ),
   )
 
-test('[T25] approves moves of value on any site in a window, and tells the site when it has loaded', async () => {
+test('[T25] approves transfers of value in a popup on any site, and notifies the site when the popup has loaded', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)
@@ -463,7 +463,7 @@ test('signs messages and sends a transaction on Solana', async () => {
     .toMatchObject({ value: [{ err: null }] })
 })
 
-test('[T07] passes nothing to the next page when a page navigates while a signature is pending', async () => {
+test('[T07] sends nothing to the next page when the page navigates while a signature is pending', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -492,7 +492,7 @@ test('[T07] passes nothing to the next page when a page navigates while a signat
   await other.close()
 })
 
-test('[T26] shows nothing for a minute after three rejections in a minute, in a new frame either', async () => {
+test('[T26] shows no request for a minute after three rejections in a minute, also not in a recreated frame', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -512,7 +512,7 @@ test('[T26] shows nothing for a minute after three rejections in a minute, in a 
   await other.close()
 })
 
-test('[T25] notices at once a window closed before it has loaded, and continues the request', async () => {
+test('[T25] detects at once a popup that is closed before it has loaded; the request stays open', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)

@@ -8,7 +8,8 @@ import type { Unlock } from './GET_USER.ts'
 import type { Site } from './site.ts'
 
 /**
- * Asks the user for the passkey or the code that opens the wallet on this device. Concurrent calls share one screen.
+ * Makes the function that asks the user for the passkey or the recovery code that opens the wallet on this device.
+ * Concurrent calls share one screen.
  * @source security 2.3, 2.8
  */
 export function createUnlock({
@@ -29,21 +30,21 @@ export function createUnlock({
   return (_, context) =>
     queue.run(context.signal, async () => {
       const { origin, push, signal } = context
-      // An earlier call may have opened it.
+      // A concurrent call may have opened the wallet already.
       const wallet = await account.load()
       if (wallet.status === 'ready') return wallet
       const { mode, userId } = wallet
       if (mode !== 'passkey' && mode !== 'code')
         throw new FoyerError('recovery-failed', { details: `Nothing here opens mode ${mode}.` })
       const [{ firstHeight, mountUnlock }, { email }] = await Promise.all([load(), account.facts()])
-      const place = root.ownerDocument.createElement('div')
-      root.append(place)
+      const container = root.ownerDocument.createElement('div')
+      root.append(container)
       let stop = () => {}
       try {
         return await new Promise<ReadyWallet>((resolve, reject) => {
-          const leave = () => reject(new FoyerError('request-aborted'))
-          signal.addEventListener('abort', leave)
-          const screen = mountUnlock(place, {
+          const abort = () => reject(new FoyerError('request-aborted'))
+          signal.addEventListener('abort', abort)
+          const screen = mountUnlock(container, {
             mode,
             origin,
             email,
@@ -64,7 +65,7 @@ export function createUnlock({
           })
           const stopTheme = site.watchTheme((theme) => screen.update({ theme }))
           stop = () => {
-            signal.removeEventListener('abort', leave)
+            signal.removeEventListener('abort', abort)
             stopTheme()
             screen.unmount()
           }
@@ -73,7 +74,7 @@ export function createUnlock({
       } finally {
         stop()
         push('HIDE', {})
-        place.remove()
+        container.remove()
       }
     })
 }

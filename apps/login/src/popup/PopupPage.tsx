@@ -13,27 +13,27 @@ import { words } from '../approve/words.ts'
 import { findFrameOf } from './findFrameOf.ts'
 import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
 
-/** Time to show the success, in ms. */
+/** Time for which the success is shown before the window closes, in ms. */
 const doneMs = 900
-/** Ping interval and time to answer, in ms; after that the page counts as gone. */
+/** Ping interval and time limit of the answer, in ms. After that the page counts as gone. */
 const ping = { everyMs: 1_000, patienceMs: 4_500 }
 
 type State =
   | { is: 'finding' }
   /** Opened directly, or without a request. */
   | { is: 'unopened' }
-  /** The page that opened it lets no window know it. */
+  /** The opener is not accessible, for example because of its Cross-Origin-Opener-Policy. */
   | { is: 'cut-off' }
   | { is: 'lost' }
   | { is: 'asked'; approval: Approval; status: ApprovalStatus }
 
-/** The window `/popup#rid`: one request, in a document whose address the user can see. @source security 3.5 "Popup" */
+/** Shows one request in the window `/popup#rid`, whose address bar the user can see. @source security 3.5 "Popup" */
 export function PopupPage() {
   useStyles(cardCss)
   useStyles(bodyCss)
   const [state, setState] = useState<State>({ is: 'finding' })
   const [port, setPort] = useState<MessagePort>()
-  const say = (message: PopupMessage) => port?.postMessage(message)
+  const send = (message: PopupMessage) => port?.postMessage(message)
 
   useEffect(() => {
     const ending = new AbortController()
@@ -52,23 +52,23 @@ export function PopupPage() {
   const alive = useEffectEvent(() => state.is === 'asked' && isOpen(state.status))
   useEffect(() => {
     if (!port) return
-    let heardAt = Date.now()
+    let lastMessageAt = Date.now()
     port.onmessage = ({ data }: MessageEvent<FrameToPopup>) => {
-      heardAt = Date.now()
+      lastMessageAt = Date.now()
       if (data.t !== 'show') return
       applyTheme(document.documentElement, data.theme as FrameTheme | undefined)
       setState({ is: 'asked', approval: data.approval, status: data.status })
     }
     const timer = setInterval(() => {
       if (!alive()) return
-      if (Date.now() - heardAt > ping.patienceMs) setState({ is: 'lost' })
+      if (Date.now() - lastMessageAt > ping.patienceMs) setState({ is: 'lost' })
       port.postMessage({ t: 'ping' } satisfies PopupMessage)
     }, ping.everyMs)
-    const leave = () => port.postMessage({ t: 'bye' } satisfies PopupMessage)
-    window.addEventListener('pagehide', leave)
+    const sendBye = () => port.postMessage({ t: 'bye' } satisfies PopupMessage)
+    window.addEventListener('pagehide', sendBye)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', sendBye)
     }
   }, [port])
 
@@ -85,7 +85,7 @@ export function PopupPage() {
         surface="popup"
         approval={state.approval}
         status={state.status}
-        onDecision={(decision: Decision) => say({ t: 'decision', ...decision })}
+        onDecision={(decision: Decision) => send({ t: 'decision', ...decision })}
         onClose={() => window.close()}
       />
     )

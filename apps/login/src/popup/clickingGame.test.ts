@@ -57,7 +57,7 @@ const games = Object.keys(paths).flatMap((path) =>
   [80, 150, 250].map((everyMs) => [path as keyof typeof paths, everyMs] as const),
 )
 
-test('[T21] [T117] approves nothing by 20 s of clicks in a window under the cursor, wherever the mouse moves', async () => {
+test('[T21] [T117] approves nothing by 20 s of clicks in a window under the cursor, for any movement of the mouse', async () => {
   const play = async ([path, everyMs]: (typeof games)[number]) => {
     const { frame, mouse, page, popup } = await openWindow({ isLoaded: false })
     let clicks = 0
@@ -108,7 +108,7 @@ test('[T21] [T117] approves nothing by a double click, a mouse held while the wi
   expect(await decisionsOf(frame)).toEqual([])
 })
 
-test('[T22] [T117] approves nothing by Enter repeated, or held while the window opens; Tab and holding it approves', async () => {
+test('[T22] [T117] approves nothing by pressing Enter repeatedly, or holding it while the window opens; approves when Enter is held after Tab', async () => {
   const { frame, popup } = await openWindow({ isLoaded: false })
   await popup.keyboard.down('Enter')
   await popup.locator('.approval-approve[data-open="true"]').waitFor()

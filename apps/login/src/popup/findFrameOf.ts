@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { type findFrame, frameFound } from './popupMessages.ts'
 
-/** Interval and total time of asking the frames, in ms: a page may still be creating its frame. */
-const times = { again: 150, most: 10_000 }
-/** Maximum of frames contacted in a page. */
-const mostFrames = 64
+/** Retry interval and time limit, in ms: the page may still be creating its frame. */
+const times = { retryMs: 150, limitMs: 10_000 }
+/** Maximum of frames of the page that are contacted. */
+const maxFrames = 64
 
 /**
- * Finds the login site's frame in the page that opened this window: only our own document can read a message to this
- * origin and answer its challenge.
- * @returns The port to it; undefined when none answers in 10 s.
+ * Finds the login site's frame in the page that opened this window, by posting a challenge to each frame with the login
+ * origin as `targetOrigin`: only a document of that origin receives it and can answer.
+ * @returns The port to the frame; undefined when none answers in 10 s.
  * @source security 2.10, 3.5 "Popup"
  */
 export function findFrameOf(
@@ -37,14 +37,14 @@ export function findFrameOf(
     }
     const ask = () => {
       if (opener.closed) return end()
-      const count = Math.min(opener.length, mostFrames)
-      // Only a frame of this origin receives it: the browser drops it at any other.
+      const count = Math.min(opener.length, maxFrames)
+      // `targetOrigin`: the browser delivers it to frames of this origin only.
       for (let index = 0; index < count; index++) opener[index]?.postMessage(request, origin)
     }
     window.addEventListener('message', listen)
     signal.addEventListener('abort', () => end())
-    const timer = setInterval(ask, times.again)
-    const limit = setTimeout(() => end(), times.most)
+    const timer = setInterval(ask, times.retryMs)
+    const limit = setTimeout(() => end(), times.limitMs)
     ask()
   })
 }

@@ -2,7 +2,7 @@ import { PrimitivesRoot } from '@foyer/ui/primitives'
 import { createRoot } from 'react-dom/client'
 import { PopupPage } from './PopupPage.tsx'
 
-// The page opens its windows under one name: the next request arrives as a new fragment.
+// The page reuses one window name, so the next request arrives as a new fragment of the same document.
 window.addEventListener('hashchange', () => location.reload())
 const root = document.body.appendChild(document.createElement('div'))
 createRoot(root).render(

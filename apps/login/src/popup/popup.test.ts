@@ -26,7 +26,7 @@ async function openAt(url: string, from = page): Promise<Page> {
 }
 const card = (popup: Page) => popup.locator('.approval-buttons').waitFor()
 
-test('[T117] approves a move of value by one honest hold; the window says that it is signed, and closes', async () => {
+test('[T117] approves a transfer of value by one honest hold; the window shows success and closes', async () => {
   const popup = await openPopup()
   await card(popup)
   expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
@@ -103,7 +103,7 @@ test('[T21] ignores the rest of a double click that opened the window', async ()
   await popup.close()
 })
 
-test('[T20] accepts no hold on a move of value in a masked or clipped frame', async () => {
+test('[T20] accepts no hold on a transfer of value in a masked or clipped frame', async () => {
   for (const css of [
     'mask-image:linear-gradient(#000,#000);mask-size:100% 30%;mask-repeat:no-repeat',
     'clip-path:path(evenodd,"M0 0H360V640H0Z M20 20H340V300H20Z")',
@@ -126,7 +126,7 @@ test('[T20] accepts no hold on a move of value in a masked or clipped frame', as
   await page.evaluate(() => document.querySelector('dialog')?.removeAttribute('style'))
 })
 
-test('[T24] ignores decisions and windows of others', async () => {
+test('[T24] ignores decisions from other origins, other documents and other windows', async () => {
   const rid = await frame.evaluate(() => window.harness.serve('transfer'))
   /** Contacts the frame as a window would, and decides like one. @returns Every message received. */
   const forge = (from: Page | Frame) =>
@@ -175,7 +175,7 @@ test('[T24] ignores decisions and windows of others', async () => {
   for (const one of sites.context.pages()) if (one !== page) await one.close()
 })
 
-test('[T25] rejects a request whose window is closed or left; one that never opened ends with the request', async () => {
+test('[T25] rejects a request whose popup is closed or navigates away; ends with the request when no popup opened', async () => {
   const rejected = () => expect.poll(() => decisionsOf(frame)).toEqual(['reject'])
   const closed = await openPopup()
   await card(closed)
@@ -209,7 +209,7 @@ test('[T25] rejects a request whose window is closed or left; one that never ope
   ;({ page, frame } = await sites.open(page))
 })
 
-test('a window that nobody opened, that has no request, and one that its site keeps apart', async () => {
+test('explains a popup that was opened directly, has no request, or is cut off from its opener', async () => {
   const alone = await sites.context.newPage()
   await alone.goto(`${sites.login}/popup`)
   await alone.getByText('Nothing to approve').waitFor()

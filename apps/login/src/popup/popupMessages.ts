@@ -6,7 +6,8 @@ const challenge = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 const rid = v.pipe(v.string(), v.uuid())
 
 /**
- * Popup → each frame of its opener, `targetOrigin` the login origin: only a frame of ours can read it, and answer with it.
+ * Popup → each frame of its opener, with the login origin as `targetOrigin`, so that only the login site's frames receive
+ * the challenge.
  *
  * @source security 2.10, 3.5 "Popup"
  */
@@ -17,7 +18,7 @@ export const findFrame = v.strictObject({
   challenge,
 })
 
-/** Frame → popup, `targetOrigin` the login origin, with one port. */
+/** Frame → popup: answers the challenge, with the login origin as `targetOrigin`, and transfers one port. */
 export const frameFound = v.strictObject({
   k: v.literal('foyer-popup'),
   t: v.literal('found'),
@@ -41,7 +42,7 @@ export const popupMessage = v.variant('t', [
 export type PopupMessage = v.InferOutput<typeof popupMessage>
 
 /**
- * Frame → popup, on the port. Both ends are from one build and one origin: the values are typed, not validated again.
+ * Frame → popup, on the port. Not validated, since both ends are from one build and one origin.
  */
 export type FrameToPopup =
   | { t: 'show'; approval: Approval; status: ApprovalStatus; theme?: FrameTheme | undefined }

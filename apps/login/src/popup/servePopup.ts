@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
 import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './popupMessages.ts'
 
-/** Interval of checking that the window still exists, in ms. */
-const lookMs = 250
-/** Time for a reloading window to return, in ms. */
+/** Interval of checking whether the window still exists, in ms. */
+const checkMs = 250
+/** Time within which a reloading window must reconnect, in ms. */
 const graceMs = 1_500
 
-/** A request that waits for its window. */
+/** A request that is shown in a popup. */
 export type ServedPopup = {
-  /** Updates the state of the request; sent to the window once it exists. */
+  /** Updates the request and its status, in the window or for when it connects. */
   show(approval: Approval, status: ApprovalStatus): void
-  /** Ends the request when it was given up. */
+  /** Stops serving; a decision that arrives later is ignored. */
   close(): void
 }
 
@@ -20,7 +20,7 @@ export type ServedPopup = {
  * Runs the frame's side of `/popup#rid`: waits for the window that the user opens by a click on the page, shows it the
  * request and receives its decision. A decision counts only from a top-level document `/popup` of this origin that the
  * embedding page opened, over the port that was sent to it; closing the window, or navigating away, is a rejection.
- * @param options.onDecision - Called once at most.
+ * @param options.onDecision - Called at most once.
  * @source security 3.5 "Popup"; T24, T25
  */
 export function servePopup(
@@ -31,7 +31,7 @@ export function servePopup(
     theme,
   }: {
     onDecision: (decision: Decision) => void
-    /** A window has loaded, and shows the request. */
+    /** Called each time that a window has connected and shows the request. */
     onOpen?: () => void
     theme?: FrameTheme | undefined
   },
@@ -56,8 +56,8 @@ export function servePopup(
   }
   const reject = () => decide({ rid, digest: shown.approval.digest, decision: 'reject' })
 
-  const take = (source: Window, challenge: string) => {
-    // Of two windows for one request the first one keeps it.
+  const connect = (source: Window, challenge: string) => {
+    // A second window does not take over the request while the first one exists.
     if (popup && popup !== source && isThere(popup)) return
     popup = source
     goneAt = undefined
@@ -86,7 +86,7 @@ export function servePopup(
     const message = v.safeParse(findFrame, event.data)
     if (!message.success || message.output.rid !== rid) return
     const source = event.source as Window | null
-    if (source && isOurPopup(source)) take(source, message.output.challenge)
+    if (source && isOurPopup(source)) connect(source, message.output.challenge)
   }
   window.addEventListener('message', listen)
 
@@ -95,7 +95,7 @@ export function servePopup(
     if (popup.closed) reject()
     else if (!isThere(popup)) goneAt ??= Date.now()
     if (goneAt !== undefined && Date.now() - goneAt >= graceMs) reject()
-  }, lookMs)
+  }, checkMs)
 
   return {
     show(next, status) {
@@ -106,23 +106,23 @@ export function servePopup(
       over = true
       clearInterval(timer)
       window.removeEventListener('message', listen)
-      // The last message is still delivered.
+      // Messages posted before `close` are still delivered.
       port?.close()
     },
   }
 }
 
-/** A whole window of ours, opened by the page that this frame is in. */
+/** Returns whether a window is a top-level `/popup` of this origin, opened by the page that embeds this frame. */
 function isOurPopup(source: Window): boolean {
   return source.top === source && source.opener === window.parent && isThere(source)
 }
 
-/** It still shows the document `/popup` of this origin. */
+/** Returns whether the window still shows `/popup` of this origin. */
 function isThere(popup: Window): boolean {
   try {
     return !popup.closed && /\/popup$/.test(popup.location.pathname)
   } catch {
-    // It navigated to another origin, which can not be read.
+    // Throws when the window has navigated to another origin.
     return false
   }
 }

@@ -3,7 +3,7 @@ import { readPageCode } from '../account/readPageCode.ts'
 import { words } from '../account/words.ts'
 import css from './SecurityPage.css?inline'
 
-/** Facts at the end of the page, for every user. */
+/** Footer of the page: facts about the site and its code. */
 export function About() {
   useStyles(css)
   const hash = readPageCode(document)

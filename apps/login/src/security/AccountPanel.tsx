@@ -7,7 +7,7 @@ import { Sheet } from '../account/Sheet.tsx'
 import { UnlockForm } from '../account/UnlockForm.tsx'
 import { words } from '../account/words.ts'
 
-/** Whose account it is, and its addresses. */
+/** Shows the account's e-mail and addresses. */
 export function AccountPanel() {
   const { facts, wallet } = useReady()
   const [unlocking, setUnlocking] = useState(false)
@@ -52,7 +52,7 @@ export function AccountPanel() {
   )
 }
 
-/** Selected whole by a click: this document may not write to the clipboard. */
+/** Shows an address that a click selects, since this document may not write to the clipboard. */
 function Address({ address, name }: { address: string; name: string }) {
   return (
     <div>

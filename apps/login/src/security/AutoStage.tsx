@@ -3,7 +3,7 @@ import { factorFailure } from '../account/factorFailure.ts'
 import { words } from '../account/words.ts'
 import type { EnrolStage } from './enrolStage.ts'
 
-/** Restores recovery by the vault's own evidence. */
+/** Returns to automatic recovery, by the vault's mailed link. */
 export function AutoStage({ enrol, error, pending }: EnrolStage) {
   return (
     <>

@@ -13,13 +13,13 @@ export type ConfirmSheetProps = {
   text?: string
   children?: ReactNode
   action: string
-  /** The action needs a fresh proof of the user. @default false */
+  /** Whether the action requires a step-up. @default false */
   stepUp?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before an action that can not be undone at once. */
+/** Asks for confirmation of an action that can not be undone at once. */
 export function ConfirmSheet({
   action,
   children,
@@ -36,7 +36,7 @@ export function ConfirmSheet({
     try {
       await onConfirm()
     } catch (error) {
-      // The server is stricter, or the proof has just run out.
+      // The step-up has just expired, or the server requires one although the page did not expect it.
       if (!(error instanceof FoyerError && error.code === 'action-not-allowed')) throw error
       account.patch({ steppedUpUntil: null })
       if (!(await ask())) return

@@ -11,15 +11,15 @@ import { ResendButton } from '../account/ResendButton.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 
-/** Between two looks at the vault, ms: it counts the calls of a network. */
-const lookMs = 3_000
+/** Poll interval at the vault, in ms: the vault has a rate limit per IP network. */
+const pollMs = 3_000
 
-/** Has the vault mail its link, and waits until it was approved for this browser. */
+/** Requests the vault's mailed link, and polls until it is approved for this browser. */
 export function ConfirmStage({
   isConfirmed,
   onConfirmed,
 }: {
-  /** Asks the vault. */
+  /** Asks the vault whether the link was approved. */
   isConfirmed: () => Promise<boolean>
   onConfirmed: () => void
 }) {
@@ -37,10 +37,10 @@ export function ConfirmStage({
   const isMailed = number !== undefined
   useEffect(() => {
     if (!isMailed) return
-    const later = () => setTimeout(() => void look(), lookMs)
+    const later = () => setTimeout(() => void poll(), pollMs)
     let timer = later()
     let isGone = false
-    async function look() {
+    async function poll() {
       const is = await latest.current.isConfirmed().catch(() => undefined)
       if (isGone) return
       if (is === true) return latest.current.onConfirmed()
@@ -86,5 +86,5 @@ export function ConfirmStage({
   )
 }
 
-/** For a day after a change of address the vault uses the previous one. */
+/** Returns whether the vault still uses the previous address, as it does for a day after a change. */
 const isHeld = (error: unknown) => error instanceof FoyerError && error.code === 'request-invalid'

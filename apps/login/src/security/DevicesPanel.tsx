@@ -7,7 +7,7 @@ import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import css from './DevicesPanel.css?inline'
-import { deviceSite, sayAgo, sayDay } from './describeDevice.ts'
+import { deviceSite, formatAgo, formatDay } from './describeDevice.ts'
 
 type Asked = { what: 'end'; device: AccountDevice } | { what: 'everywhere' }
 
@@ -100,10 +100,10 @@ function Facts({ device }: { device: AccountDevice }) {
         {deviceSite(device)}
       </p>
       <p className="device-facts">
-        {device.browser}, <span>{words.devices.since(sayDay(device.approvedAt))}</span>
+        {device.browser}, <span>{words.devices.since(formatDay(device.approvedAt))}</span>
         {device.isThis ? null : (
           <>
-            , <span>{words.devices.seen(sayAgo(device.lastSeenAt, Date.now()))}</span>
+            , <span>{words.devices.seen(formatAgo(device.lastSeenAt, Date.now()))}</span>
           </>
         )}
       </p>

@@ -24,7 +24,7 @@ const titles = {
   auto: words.enrol.autoTitle,
 } as const
 
-/** Changes the recovery of the wallet in a new browser: asks for the present factor, then for the new one. */
+/** Changes the recovery mode of the wallet: asks for the current factor, then for the new one. */
 export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void }) {
   const { account, facts } = useReady()
   const ask = useStepUp()
@@ -55,7 +55,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     } catch (error) {
       if (!present.current || !(error instanceof FoyerError && error.code === 'recovery-failed'))
         throw error
-      // Asks again, and collects the new factor again too.
+      // The current factor was wrong: start again with it; the new one has to be entered again too.
       present.current.secret.fill(0)
       present.current = undefined
       setWrong(true)
@@ -66,7 +66,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     }
     account.patch({ recoveryMode: to })
     setDone(true)
-    // The change is in force even if this fails; the next change deletes the leftovers.
+    // Not fatal: recovery has changed already, and the next change deletes passkeys left over.
     await forgetPasskeys(account.session, { userId: facts.userId, keep: passkeyId }).catch(
       (error: unknown) => {
         if (!(error instanceof FoyerError)) throw error

@@ -2,7 +2,7 @@ import { LinkButton } from '@foyer/ui/primitives'
 import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 
-/** Leads to the page that shows the words. */
+/** Links to the page that exports the wallet. */
 export function ExportPanel() {
   return (
     <Panel icon="export" title={words.exportLink.title}>

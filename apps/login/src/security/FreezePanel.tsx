@@ -6,7 +6,7 @@ import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 
-/** Stops everything that needs a key; requires no proof, since a user who fears for a wallet has no time for one. */
+/** Freezes the wallet, so that nothing can be signed or restored. Requires no step-up, to be fast in an emergency. */
 export function FreezePanel() {
   const { account, facts } = useReady()
   const [asked, setAsked] = useState(false)

@@ -9,11 +9,11 @@ import { PageIcon } from '../account/PageIcon.tsx'
 import { Sheet } from '../account/Sheet.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
-import { sayMoment } from './describeDevice.ts'
+import { formatDateTime } from './describeDevice.ts'
 
 type Mailed = ResponseOf<typeof unfreezeAccount>
 
-/** Shows that the wallet is frozen, and offers to end that. */
+/** Shows that the wallet is frozen, and offers to unfreeze it. */
 export function FrozenBanner() {
   const { account, facts } = useReady()
   const [asked, setAsked] = useState(false)
@@ -24,7 +24,7 @@ export function FrozenBanner() {
       <PageIcon name="freeze" />
       <div>
         <Heading level={2}>{words.freeze.frozenTitle}</Heading>
-        <p>{words.freeze.frozenSince(sayMoment(facts.frozenAt))}</p>
+        <p>{words.freeze.frozenSince(formatDateTime(facts.frozenAt))}</p>
         <Button variant="secondary" inline onClick={() => setAsked(true)}>
           {words.freeze.unfreeze}
         </Button>

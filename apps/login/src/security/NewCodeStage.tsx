@@ -15,10 +15,10 @@ import type { EnrolStage } from './enrolStage.ts'
 import { groupCode } from './groupCode.ts'
 import css from './NewCodeStage.css?inline'
 
-/** The worker ends after a minute without a request, and loses the code that it made; ms. */
+/** Interval of requests that keep the worker alive, in ms: after a minute idle it ends and forgets the new code. */
 const keepMs = 30_000
 
-/** Shows a fresh recovery code once, has the user type it back, and protects recovery by it. */
+/** Shows a new recovery code once, asks the user to type it back, and enrols it. */
 export function NewCodeStage({
   enrol,
   error,

@@ -10,14 +10,14 @@ import { words } from '../account/words.ts'
 import { ConfirmStage } from './ConfirmStage.tsx'
 import type { EnrolStage } from './enrolStage.ts'
 
-/** Creates a passkey with a secret, and protects recovery by it. Asks for the vault's link first when required. */
+/** Creates a passkey with a PRF secret, and enrols it. Asks for the vault's link first if the vault requires it. */
 export function NewPasskeyStage({
   enrol,
   error,
   evidence,
   pending,
 }: EnrolStage & {
-  /** The passkey in force, when it was just used. */
+  /** Assertion of the current passkey, if it was just used. */
   evidence: PasskeyEvidence | undefined
 }) {
   const { account, facts } = useReady()
@@ -25,7 +25,7 @@ export function NewPasskeyStage({
   const [isAllowed, setAllowed] = useState<boolean>()
   const { userId } = facts
   const check = useTask(async () => {
-    // A browser that does not say is tried.
+    // Try it in a browser that does not report its support.
     const can = await canUsePasskey().catch(() => undefined)
     setMissing(can === false)
     if (can !== false) setAllowed(await mayCreatePasskey(account.session, { userId, evidence }))
@@ -37,7 +37,7 @@ export function NewPasskeyStage({
       const { assertion, secret } = await createPasskey(account.session, facts)
       enrol({ mode: 'passkey', secret }, assertion.id)
     } catch (cause) {
-      // The approval ran out while the page was open.
+      // The link's approval expired while the page was open.
       if (!(cause instanceof FoyerError && cause.code === 'recovery-evidence-required')) throw cause
       setAllowed(false)
     }

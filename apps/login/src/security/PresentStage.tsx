@@ -8,7 +8,7 @@ import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import type { GivenFactor } from '../worker/messages.ts'
 
-/** Asks for the present factor: only with it can another one replace it. */
+/** Asks for the current factor, which is required to replace it. */
 export function PresentStage({
   isWrong,
   mode,
@@ -17,7 +17,7 @@ export function PresentStage({
   mode: RecoveryMode
   /** The previous factor was wrong. */
   isWrong: boolean
-  /** With the passkey's assertion for the vault, if it was one. */
+  /** Called with the factor and, for a passkey, its assertion for the vault. */
   onFactor: (factor: GivenFactor, evidence?: PasskeyEvidence) => void
 }) {
   const { account, facts } = useReady()

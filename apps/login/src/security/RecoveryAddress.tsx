@@ -9,11 +9,11 @@ import { NumberBox } from '../account/NumberBox.tsx'
 import { Sheet } from '../account/Sheet.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
-import { sayMoment } from './describeDevice.ts'
+import { formatDateTime } from './describeDevice.ts'
 
 const text = words.recovery.address
 
-/** Shows the address that the vault asks at recovery, its pending changes, and how it follows a change of address. */
+/** Shows the e-mail address that the vault uses for recovery, and its pending change. */
 export function RecoveryAddress() {
   const { account, facts } = useReady()
   const [contact, setContact] = useState<RecoveryContact | null>()
@@ -22,7 +22,7 @@ export function RecoveryAddress() {
     setContact((await account.call(readRecoveryContact, {})).contact)
   })
   const { run } = read
-  // Read again when the address of the account is another one.
+  // Reload when the account's address changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer depends on
   useEffect(() => void run(), [run, facts.email])
   const move = useTask(async () => {
@@ -57,7 +57,7 @@ export function RecoveryAddress() {
       </dl>
       {next === null ? null : (
         <Notice tone="info" title={text.next}>
-          {text.nextText(next.email, sayMoment(next.at))}
+          {text.nextText(next.email, formatDateTime(next.at))}
         </Notice>
       )}
       {follows ? null : (
@@ -71,7 +71,7 @@ export function RecoveryAddress() {
           }
         >
           <p>{text.differsText}</p>
-          {asked ? <p>{text.asked(asked.by, sayMoment(asked.expiresAt))}</p> : null}
+          {asked ? <p>{text.asked(asked.by, formatDateTime(asked.expiresAt))}</p> : null}
         </Notice>
       )}
       {move.error === undefined ? null : <Notice tone="danger">{moveFailure(move.error)}</Notice>}

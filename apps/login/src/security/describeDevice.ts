@@ -1,7 +1,7 @@
 import type { AccountDevice } from '@foyer/protocol/login'
 import { words } from '../account/words.ts'
 
-/** The site of a device without its scheme. */
+/** Returns the site of a device, without its scheme. */
 export const deviceSite = ({ origin }: AccountDevice): string =>
   origin === null ? words.devices.here : origin.replace(/^https?:\/\//, '')
 
@@ -13,19 +13,19 @@ const steps = [
 ] as const
 
 /** Formats a relative time: `5 minutes ago`. */
-export function sayAgo(at: number, nowAt: number): string {
+export function formatAgo(at: number, nowAt: number): string {
   const ago = Math.max(0, nowAt - at)
   const [, unitMs, unit] = steps.find(([limit]) => ago < limit)!
   const count = Math.floor(ago / unitMs)
-  // Seconds are omitted, since they pass while the user reads.
+  // No seconds, since they pass while the user reads.
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   return unit === 'second' ? format.format(0, 'second') : format.format(-count, unit)
 }
 
-/** A day: `21 Nov 2026`. */
-export const sayDay = (at: number): string =>
+/** Formats a date: `21 Nov 2026`. */
+export const formatDay = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at)
 
-/** A moment: `21 Nov 2026, 18:05`. */
-export const sayMoment = (at: number): string =>
+/** Formats date and time: `21 Nov 2026, 18:05`. */
+export const formatDateTime = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)

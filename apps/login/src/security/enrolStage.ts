@@ -3,9 +3,9 @@ import type { KeyParams } from '../worker/messages.ts'
 /** The factor that will open the wallet in a new browser. */
 export type EnrolFactor = KeyParams<'enrolRecovery'>['factor']
 
-/** The actions of each stage of changing the recovery. */
+/** Props of the stages that enrol a new factor. */
 export type EnrolStage = {
-  /** Brings it into force; the worker tries it once before. */
+  /** Enrols the factor; the worker tests it before it takes effect. */
   enrol: (factor: EnrolFactor, passkeyId?: string) => void
   pending: boolean
   error: unknown

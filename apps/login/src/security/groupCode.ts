@@ -1,5 +1,5 @@
 import { decodeAscii } from '../account/SecretText.tsx'
 
-/** A recovery code in seven groups of four, as it is shown and typed back. */
+/** Formats a recovery code in seven groups of four letters. */
 export const groupCode = (code: Uint8Array): string =>
   (decodeAscii(code).match(/.{1,4}/g) ?? []).join(' ')

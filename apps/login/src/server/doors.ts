@@ -42,7 +42,7 @@ export const ofOwnPage: Door<Services, Client> = {
 /**
  * Makes a door for devices, each of which proves a key with each call.
  * @param hasToken - whether an access token comes with it
- * @param identify - what else lets it in
+ * @param identify - further authentication of the caller
  */
 const doorOfDevices = <caller>(
   hasToken: boolean,
@@ -117,7 +117,7 @@ export const ofService: Door<Services, undefined> = {
   }),
 }
 
-/** Checks what the browser reports of the call's origin: this origin's pages, and JSON, which no form can send. */
+/** Requires a call by a page of this origin (`Origin`, `Sec-Fetch-Site`) with JSON, which no form can send. */
 function requireOwnPage(c: Call, loginOrigin: string): void {
   const site = c.req.header('Sec-Fetch-Site')
   if (c.req.header('Origin') !== loginOrigin || (site !== undefined && site !== 'same-origin'))

@@ -182,7 +182,7 @@ export declare namespace start {
     otpPepper: string
     /** A second accepted value: the previous one, or the next one, during a rotation. @default none */
     otpPepperSecond?: string | undefined
-    /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others are still good. */
+    /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others stay valid. */
     tokenKeys: string
     vault: {
       /** As browsers see it. */
@@ -199,7 +199,7 @@ export declare namespace start {
     database?: Location | undefined
     /** The built pages, or their folder. @default dist/pages of this package */
     pages?: PageBundle | string | undefined
-    /** Projects whose pages are the operator's own: more may be approved inside their frame. @default none */
+    /** Ids of the operator's own projects, in whose frame more requests may be approved. @default none */
     firstPartyProjects?: readonly string[] | undefined
     /** Chains in addition to the product's, for the approval screens. @default none */
     networks?: Boot['networks'] | undefined

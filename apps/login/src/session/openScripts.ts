@@ -3,11 +3,11 @@ import type { Boot } from '../boot.ts'
 
 type Asset = Boot['parts']['worker']
 
-/** The scripts that a document may run in addition to its own: two files that its boot value names by their hashes. */
+/** Loads the scripts that a document may run in addition to its own, each named in the boot value with its hash. */
 export type Scripts = {
-  /** Verifies the worker's bytes and returns an address to start a thread from. */
+  /** Fetches a worker's script and verifies its hash. @returns A function that starts a thread of it. */
   openThread(asset: Asset): Promise<() => Worker>
-  /** Loads a module script. @returns What it exports */
+  /** Loads a module script and verifies its hash. @returns Its exports. */
   importScript(asset: Asset): Promise<unknown>
 }
 
@@ -17,8 +17,8 @@ type PolicyFactory = {
 }
 
 /**
- * The only place where an address becomes a script, through the one Trusted Types policy of the login origin.
- * @throws TypeError (the browser's) when it is called twice in a document: the policy's name is good once
+ * Creates the only Trusted Types policy of the login origin, and the two functions that load scripts through it.
+ * @throws TypeError (the browser's) at the second call in a document: a policy name can be used once
  * @source security 2.6, 4.8
  */
 export function openScripts(parts: Boot['parts']): Scripts {
@@ -33,7 +33,7 @@ export function openScripts(parts: Boot['parts']): Scripts {
   }
   return {
     async openThread({ integrity, src }) {
-      // Workers have no integrity of their own: the bytes are checked here, and run from memory.
+      // `new Worker()` has no integrity option: fetch verifies the bytes, and a blob URL runs them.
       const response = await fetch(src, { integrity }).catch((cause: unknown) => {
         throw failure(src, cause)
       })
@@ -53,7 +53,7 @@ export function openScripts(parts: Boot['parts']): Scripts {
       }).catch((cause: unknown) => {
         throw failure(src, cause)
       })
-      // The very module that the element loaded and checked: an address is fetched once a document.
+      // Returns the module that the script element has verified: a document fetches a module's URL once.
       return import(/* @vite-ignore */ src)
     },
   }

@@ -18,38 +18,38 @@ import { openScripts, type Scripts } from './openScripts.ts'
 
 export type { LoadedWallet }
 
-/** This device at the login server: its keys, its calls, its user. One per document. */
+/** This device's session at the login server: its keys, calls and user. One per document. */
 export type LoginSession = Scripts & {
   readonly keys: KeyThread
-  /** Rejects when the key worker's file is not the one that was built: nothing works then. */
+  /** Rejects when the key worker's file can not be loaded or does not match its hash; every later call then rejects. */
   readonly ready: Promise<unknown>
-  /** Tells whether this browser stores the device; if not, a reload signs out. */
+  /** `kept`: the browser stores the device. `memory`: it denies storage, and a reload signs out. */
   readonly storage: DeviceStore['kind']
   /**
-   * Calls the login server with a proof of this device.
+   * Calls the login server with a DPoP proof of this device.
    *
-   * @throws {@link FoyerError} what the server says, `request-timed-out`, `request-aborted`, `http-failed`
+   * @throws {@link FoyerError} the server's error, `request-timed-out`, `request-aborted`, `http-failed`
    */
   call<endpoint extends Endpoint>(
     endpoint: endpoint,
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal | undefined; limitMs?: number | undefined },
   ): Promise<ResponseOf<endpoint>>
-  /** The same to the vault. */
+  /** Like `call`, to the vault. */
   callVault: LoginSession['call']
-  /** Creates or restores the wallet where that needs no user; the result tells what is left for them to do. */
+  /** Creates or restores the wallet if no user action is needed. @returns The new state, `ready` or `recover` if one is. */
   complete(loaded: LoadedWallet): Promise<LoadedWallet>
   /** Redeems the ticket of a login, and completes it. */
   logIn(ticket: string): Promise<LoadedWallet>
   /** Restores the session from before a reload; `signed-out` when there is none. */
   restore(): Promise<LoadedWallet>
-  /** Ends the session on this device, whatever the server does; the server is notified afterwards. */
+  /** Ends the session on this device without waiting for the server, which is notified afterwards. */
   signOut(): Promise<void>
 }
 
 /**
- * Time limit for storage on sign-out, so that a hanging one does not keep a user signed in, in ms. @source security
- * 2.13
+ * Time limit of storage, and of notifying the server, on sign-out, in ms: neither may keep a user signed in.
+ * @source security 2.13
  */
 const signOutMs = 2_000
 
@@ -68,7 +68,7 @@ export async function openSession({
   const ready = opening.then((create) => {
     createThread = create
   })
-  // Later requests report the error; without any it can be ignored.
+  // Not an unhandled rejection: each later request reports the error.
   ready.catch(() => {})
   const { ask, ...thread } = openKeyWorker({
     authUrl,
@@ -80,10 +80,10 @@ export async function openSession({
     vaultUrl: boot.vaultUrl,
   })
   const keys: KeyThread = { ...thread, ask: (name, params) => ready.then(() => ask(name, params)) }
-  const kept = await openDeviceStore({ onChange: () => {} })
-  const store: DeviceStore = kept.kind === 'kept' ? kept : threadStore(keys)
+  const ownStore = await openDeviceStore({ onChange: () => {} })
+  const store: DeviceStore = ownStore.kind === 'kept' ? ownStore : threadStore(keys)
 
-  /** The client of one server; recreated when the device changes. */
+  /** Makes a function that returns the client of one server; the client is recreated when the device's key changes. */
   const clientOf = (baseUrl: string) => {
     let client: { jkt: string; calls: StoreClient } | undefined
     return async (): Promise<StoreClient> => {
@@ -97,12 +97,12 @@ export async function openSession({
   }
   const readClient = clientOf(authUrl)
   const readVaultClient = clientOf(boot.vaultUrl)
-  let telling = Promise.resolve()
+  let reporting = Promise.resolve()
   const callBy =
     (read: () => Promise<StoreClient>): LoginSession['call'] =>
     async (endpoint, body, options) => {
-      // Otherwise a login right after a sign-out would still find the old one open at the server.
-      await telling
+      // Wait for the sign-out's notice: otherwise the server would still consider the old login open.
+      await reporting
       try {
         return await (await read()).call(endpoint, body, options)
       } catch (error) {
@@ -122,13 +122,13 @@ export async function openSession({
     return loaded
   }
 
-  const tellRevoked = async (sids: readonly string[]) => {
+  const reportRevoked = async (sids: readonly string[]) => {
     if (sids.length === 0) return
     try {
       const calls = await readClient()
       await calls.call(revokeSessions, { sids: [...sids] }, { keepalive: true })
     } catch {
-      // They stay in the record: the next load reports them again.
+      // The ids stay in the device record; the next load reports them again.
       return
     }
     await store.update((device) => {
@@ -152,17 +152,17 @@ export async function openSession({
     restore: async () => complete(await keys.ask('load', {})),
     async signOut() {
       keys.close()
-      const late = passed(signOutMs).then((): readonly string[] => [])
-      const ended = Promise.race([endSession(store), late])
-      telling = ended.then((sids) => Promise.race([tellRevoked(sids), passed(signOutMs)]))
+      const timeout = delay(signOutMs).then((): readonly string[] => [])
+      const ended = Promise.race([endSession(store), timeout])
+      reporting = ended.then((sids) => Promise.race([reportRevoked(sids), delay(signOutMs)]))
       await ended
     },
   }
 }
 
-const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A device store for browsers without storage: backed by the worker's thread. */
+/** Makes a device store for browsers without storage: the record is kept in this page and handed to the worker. */
 function threadStore(keys: KeyThread): DeviceStore {
   return {
     kind: 'memory',
@@ -171,7 +171,7 @@ function threadStore(keys: KeyThread): DeviceStore {
   }
 }
 
-/** The worker creates the record, at its first message. */
+/** Reads the device record, which the worker creates at its first message. */
 async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1> {
   const present = await store.read()
   if (present) return present
@@ -182,8 +182,8 @@ async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1
 }
 
 /**
- * Replaces an error by the server's own code and sentence, which a user may read; errors of share endpoints stay
- * unchanged.
+ * Converts a client error to a `FoyerError` with the server's code and sentence, which may be shown to the user. Errors
+ * of share endpoints stay unchanged.
  */
 function inServersWords(error: unknown): unknown {
   if (!(error instanceof FoyerError) || !(error.cause instanceof StoreAnswer)) return error

@@ -6,12 +6,12 @@ import type { LoginSession } from './openSession.ts'
 export type LoginReply = ResponseOf<typeof loginEmail>
 
 /**
- * Begins a login by e-mail: the server sends a mail, or answers `CONNECT` when this browser is logged in already.
+ * Starts a login by e-mail: the server sends a mail, or answers `CONNECT` when this browser is logged in already.
  *
- * @param options.resume - Goes on with the login that is there already. Resolves with whether there is one.
- * @returns What to wait for; undefined when the login was resumed. `CONNECT` means that the server has not heard of a
- *   sign-out yet.
- * @throws {@link FoyerError} as `session.call`, and what `resume` throws
+ * @param options.resume - Continues the existing login. Resolves to false when there is none.
+ * @returns The server's answer: what the user has to open or type. Undefined when the login was resumed; `CONNECT` when
+ *   the server has not received an earlier sign-out yet.
+ * @throws {@link FoyerError} what `session.call` and `resume` throw
  * @source security 2.9
  */
 export async function requestLogin(
@@ -22,6 +22,6 @@ export async function requestLogin(
   const reply = await session.call(loginEmail, body, { signal })
   if (reply.action !== 'CONNECT') return reply
   if (await resume()) return undefined
-  // The sign-out of a moment ago may not have reached the server yet; it has by now.
+  // An earlier sign-out may have reached the server only now: retry once.
   return session.call(loginEmail, body, { signal })
 }

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-/** The worker's bundle: one classic script that needs nothing else. */
+/** The worker's bundle: one self-contained classic script. */
 export type KeyWorkerBundle = {
   code: string
   /** `sha384-…`, for `integrity` of the fetch. */
   integrity: string
   gzipBytes: number
-  /** Packages with code in it, `node_modules/` names, sorted; our own sources are `foyer`. */
+  /** Names of the npm packages in the bundle, sorted; `foyer` stands for the repository's own sources. */
   packages: string[]
 }
 
-/** tiny-secp256k1 with its WASM inside, since a blob worker has no address to fetch another file from. */
+/** Inlines tiny-secp256k1's WASM, since a worker from a blob URL can not fetch a file beside it. */
 function inlineWasm(): Plugin {
   const loader = /tiny-secp256k1\/lib\/wasm_loader(?:\.browser)?\.js$/
   return {
@@ -33,7 +33,7 @@ export default new WebAssembly.Instance(new WebAssembly.Module(bytes), imports).
   }
 }
 
-/** `@noble/hashes` of `…/node_modules/@noble/hashes/sha2.js`; `foyer` of our own files. */
+/** Returns a module's package: `@noble/hashes` for `…/node_modules/@noble/hashes/sha2.js`, `foyer` for own sources. */
 function packageOf(id: string): string {
   const path = id.split('node_modules/').at(-1) ?? id
   if (path === id)
@@ -42,7 +42,7 @@ function packageOf(id: string): string {
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
-/** Builds the worker from its sources. @param entry - Another script of this folder, bundled the same way. */
+/** Bundles the key worker. @param entryName - Path, relative to this folder, of another entry to bundle the same way. */
 export async function buildKeyWorker(entryName = 'vault.worker.ts'): Promise<KeyWorkerBundle> {
   const entry = fileURLToPath(new URL(entryName, import.meta.url))
   const result = await build({
@@ -51,7 +51,7 @@ export async function buildKeyWorker(entryName = 'vault.worker.ts'): Promise<Key
     root: dirname(entry),
     resolve: {
       conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'],
-      // Our packages share the login site's own exact version, installed once.
+      // Workspace packages use the login site's version of these, so that each is bundled once.
       dedupe: ['@noble/hashes', 'valibot'],
     },
     plugins: [inlineWasm()],

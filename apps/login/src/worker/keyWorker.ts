@@ -23,17 +23,17 @@ import type { Factor } from './wallet/recoveryFactor.ts'
 import { signPrepared } from './wallet/signPrepared.ts'
 import type { WalletContext } from './wallet/walletContext.ts'
 
-/** The page's options for the worker at its start. */
+/** Options that the page passes when it starts the worker. */
 export type KeyWorkerOptions = {
   /** Origin of the login server, A. */
   authUrl: string
   /** Origin of the recovery vault, B. */
   vaultUrl: string
-  /** `export` only on the top-level page `/export`, which the page's code checks; A checks again. */
+  /** `export` on the top-level page `/export`, else `frame`. Set by the page's code; A checks it again. */
   surface: 'frame' | 'export'
-  /** The record of an earlier worker of this page, where the browser keeps nothing. */
+  /** Device record of this page's previous worker, in a browser that denies storage. */
   device?: DeviceV1 | undefined
-  /** Called with each new record where the browser keeps nothing. */
+  /** Called with each new device record in a browser that denies storage. */
   onDevice?: (device: DeviceV1 | undefined) => void
   /** @default the browser's */
   store?: DeviceStore
@@ -41,20 +41,20 @@ export type KeyWorkerOptions = {
   fetch?: typeof fetch
 }
 
-/** Answers the nine messages. */
+/** Handles the nine messages of {@link keyMessages}. */
 export type KeyWorker = {
   /** @throws {@link FoyerError} `method-not-found`, `params-invalid`, and what the operation throws */
   handle(name: string, params: unknown): Promise<unknown>
-  /** Requests that wait for a decision. */
+  /** Returns the number of prepared requests that wait for the user's decision. */
   waiting(): number
 }
 
-/** The answer to each message. */
+/** Result of each message. */
 export type KeyAnswers = {
   create: Addresses
   load: LoadedWallet & { deviceId: string; jkt: string; storage: DeviceStore['kind'] }
   addresses: Addresses
-  /** `request` is the worker's own copy, from which the description is made. */
+  /** `request` is the worker's own copy of the request; the page describes this copy to the user. */
   prepare: { digest: string; request: SignRequest }
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
@@ -64,10 +64,10 @@ export type KeyAnswers = {
 }
 
 /** Maximum of prepared requests that wait for a decision. @source security 3.3 */
-const mostRequests = 99
+const maxRequests = 99
 
 /**
- * The key worker without its thread: holds no key between two operations.
+ * Makes the key worker, independent of the thread it runs in. No key stays in memory between two operations.
  */
 export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWorker> {
   const { authUrl, vaultUrl, surface, fetch: send = globalThis.fetch.bind(globalThis) } = options
@@ -88,8 +88,8 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     return context
   }
 
-  /** The factor's secret itself; the page's typed copy is wiped. */
-  const take = (given: GivenFactor | undefined): Factor | undefined => {
+  /** Converts the given factor: decodes a recovery code to its secret bytes, and wipes the typed text. */
+  const toFactor = (given: GivenFactor | undefined): Factor | undefined => {
     if (given?.mode !== 'code') return given
     try {
       return { mode: 'code', secret: decodeRecoveryCode(given.secret) }
@@ -113,7 +113,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     async prepare({ rid, request }, wallet) {
       const nowMs = Date.now()
       for (const [id, { untilMs }] of requests) if (untilMs <= nowMs) requests.delete(id)
-      if (requests.has(rid) || requests.size >= mostRequests)
+      if (requests.has(rid) || requests.size >= maxRequests)
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
       const prepared = prepareRequest(request, (await readOwnWallet(wallet)).wallet)
       requests.set(rid, { prepared, untilMs: nowMs + decisionMs })
@@ -121,7 +121,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     },
     async sign({ rid, digest }, wallet) {
       const request = requests.get(rid)
-      // An approval can be used once, whatever happens next.
+      // Deleted before the checks: a prepared request can be used once, also when signing fails.
       requests.delete(rid)
       if (!request || request.untilMs <= Date.now())
         throw new FoyerError('request-aborted', { details: 'No such request waits.' })
@@ -138,11 +138,11 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         secret.fill(0)
         return { code }
       }
-      const next = factor.mode === 'auto' ? undefined : take(factor)
+      const next = factor.mode === 'auto' ? undefined : toFactor(factor)
       if (next?.mode === 'code' && !(codeHash && equalBytes(sha256(next.secret), codeHash)))
         throw new FoyerError('input-invalid', { details: 'This is not the code that was shown.' })
       try {
-        await enrolRecovery(wallet, { factor: next, present: take(present) })
+        await enrolRecovery(wallet, { factor: next, present: toFactor(present) })
         codeHash = undefined
         return {}
       } finally {
@@ -151,7 +151,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       }
     },
     async recover({ evidence, factor }, wallet) {
-      const opened = take(factor)
+      const opened = toFactor(factor)
       try {
         return await recoverWallet(wallet, { evidence, factor: opened })
       } finally {

@@ -11,7 +11,7 @@ export const toWorker = v.variant('type', [
     authUrl: origin,
     vaultUrl: origin,
     surface: v.picklist(['frame', 'export']),
-    /** From our own page: a structured clone with keys that can not be exported. */
+    /** Not validated field by field: our own page sends it, a structured clone with non-extractable keys. */
     device: v.optional(v.custom<DeviceV1>((value) => typeof value === 'object')),
   }),
   v.strictObject({
@@ -27,10 +27,10 @@ export type ToWorker = v.InferInput<typeof toWorker>
 export type FromWorker =
   | { type: 'answer'; id: number; value: unknown; waiting: number }
   | { type: 'failure'; id: number; code: ErrorCode; details: string | undefined; waiting: number }
-  /** The new record, where the browser keeps nothing. */
+  /** The new device record, in a browser that denies storage. */
   | { type: 'device'; device: DeviceV1 | undefined }
 
-/** An error on its way to the page: without its cause, which could carry secrets. */
+/** Converts an error for the page: code and details only, since its cause could contain secrets. */
 export function failureOf(error: unknown): { code: ErrorCode; details: string | undefined } {
   if (!(error instanceof FoyerError)) return { code: 'internal', details: undefined }
   const { code, details } = error

@@ -17,26 +17,28 @@ const factor = v.variant('mode', [
 export type GivenFactor = v.InferOutput<typeof factor>
 
 /**
- * All that the key worker can be asked. There is no message that gives a key; the words leave only by `exportOnce`.
+ * Schemas of all messages that the key worker accepts; `→` names the answer. No message returns a key; only
+ * `exportOnce` returns the recovery phrase and private keys.
  *
  * @source security 2.6
  */
 export const keyMessages = {
-  /** Makes the wallet → {@link Addresses}. */
+  /** Creates the wallet → {@link Addresses}. */
   create: v.strictObject({}),
   /**
-   * Signs in (`ticket` of a login, else the kept session) and returns the next step → {@link LoadedWallet} and device.
+   * Signs in, with the `ticket` of a login or with the stored session → {@link LoadedWallet} and the device's id, key
+   * thumbprint and kind of storage.
    */
   load: v.strictObject({ ticket: v.optional(v.pipe(v.string(), v.maxLength(128))) }),
   /** → {@link Addresses} of this device's wallet. */
   addresses: v.strictObject({}),
-  /** Checks and keeps a request → its digest. */
+  /** Validates and stores a request → its digest and the worker's copy. */
   prepare: v.strictObject({ rid, request: signRequest }),
-  /** Signs the request if the approved digest is the kept one → signature, signed transaction, as its method says. */
+  /** Signs a prepared request if the digest matches → signature or signed transaction, depending on its method. */
   sign: v.strictObject({ rid, digest: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)) }),
   /**
-   * `new-code` gives a fresh code to show; `passkey` and `code` (typed back) enrol that factor; `auto` goes back.
-   * `present` is the factor in force, where there is one.
+   * Changes recovery. `new-code` returns a new code to show; `passkey` and `code` (typed back) enrol that factor; `auto`
+   * returns to automatic recovery. `present` is the current factor, required if there is one.
    */
   enrolRecovery: v.strictObject({
     factor: v.variant('mode', [
@@ -51,9 +53,9 @@ export const keyMessages = {
     evidence: v.optional(recoveryEvidence),
     factor: v.optional(factor),
   }),
-  /** Only on the top-level page `/export`, and once → {@link ExportedWallet}. */
+  /** Exports the wallet, once and only on the top-level page `/export` → {@link ExportedWallet}. */
   exportOnce: v.strictObject({}),
-  /** Ends this device's share in both stores and deletes its record. */
+  /** Deletes this device's shares at both servers, and its record. */
   forget: v.strictObject({}),
 } as const
 

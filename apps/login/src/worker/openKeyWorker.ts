@@ -9,24 +9,24 @@ import type { KeyMessage, KeyParams } from './messages.ts'
 export type KeyThread = {
   /** @throws {@link FoyerError} what the worker answers; `request-aborted` after `close`; `request-timed-out` */
   ask<name extends KeyMessage>(name: name, params: KeyParams<name>): Promise<KeyAnswers[name]>
-  /** The record of a browser that keeps nothing; undefined where IndexedDB has it. */
+  /** Returns the device record in a browser that denies storage; undefined where IndexedDB stores it. */
   device(): DeviceV1 | undefined
-  /** Replaces that record, as a sign-out does after `close`: the next thread begins with it. */
+  /** Replaces that record; the next thread starts with it. Used by a sign-out after `close`. */
   setDevice(device: DeviceV1 | undefined): void
   /** Ends the thread at once, as a sign-out does; rejects pending calls with `request-aborted`. */
   close(): void
 }
 
-/** Without work and without a request that waits for a decision, the thread ends after so long. @source security 2.6 */
+/** Time after which an idle thread without pending decisions is terminated, in ms. @source security 2.6 */
 const idleMs = 60_000
-/** No operation may take longer: ten calls of at most 15 s each. */
+/** Time limit of one operation, in ms: at most ten calls of at most 15 s each. */
 const askLimitMs = 150_000
 
 type Waiting = { settle: (message: FromWorker) => void; fail: (error: FoyerError) => void }
 
 /**
- * Runs the key worker in a thread that is made when it is needed and ended when it is idle: memory that might hold a
- * residue of a key does not stay.
+ * Runs the key worker in a thread that starts on demand and is terminated when idle, so that memory which might contain
+ * remains of a key is freed.
  */
 export function openKeyWorker({
   createThread,
@@ -34,7 +34,7 @@ export function openKeyWorker({
   vaultUrl,
   surface,
 }: Pick<KeyWorkerOptions, 'authUrl' | 'vaultUrl' | 'surface'> & {
-  /** A thread of the worker's bundle, its bytes checked (integrity, Trusted Types) by the page. */
+  /** Starts a thread of the worker's bundle, whose hash the page has verified. */
   createThread: () => Worker
 }): KeyThread {
   let thread: Worker | undefined
@@ -51,7 +51,7 @@ export function openKeyWorker({
     open.clear()
   }
 
-  const hear = (message: FromWorker) => {
+  const onMessage = (message: FromWorker) => {
     if (message.type === 'device') {
       device = message.device
       return
@@ -60,17 +60,17 @@ export function openKeyWorker({
     open.delete(message.id)
     clearTimeout(idle)
     if (open.size > 0) return
-    const restMs = message.waiting > 0 ? decisionMs + idleMs : idleMs
-    idle = setTimeout(() => end(new FoyerError('request-aborted')), restMs)
+    const keepMs = message.waiting > 0 ? decisionMs + idleMs : idleMs
+    idle = setTimeout(() => end(new FoyerError('request-aborted')), keepMs)
   }
 
   const start = (): Worker => {
-    const made = createThread()
-    made.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data)
-    made.onerror = ({ message }) => end(new FoyerError('internal', { details: message }))
+    const worker = createThread()
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
+    worker.onerror = ({ message }) => end(new FoyerError('internal', { details: message }))
     const first: ToWorker = { type: 'start', authUrl, vaultUrl, surface, ...(device && { device }) }
-    made.postMessage(first)
-    return made
+    worker.postMessage(first)
+    return worker
   }
 
   return {
@@ -79,16 +79,16 @@ export function openKeyWorker({
         clearTimeout(idle)
         thread ??= start()
         const id = nextId++
-        const late = setTimeout(() => end(new FoyerError('request-timed-out')), askLimitMs)
+        const timer = setTimeout(() => end(new FoyerError('request-timed-out')), askLimitMs)
         open.set(id, {
           settle(message) {
-            clearTimeout(late)
+            clearTimeout(timer)
             if (message.type === 'answer') resolve(message.value as never)
             else if (message.type === 'failure')
               reject(new FoyerError(message.code, { details: message.details }))
           },
           fail(error) {
-            clearTimeout(late)
+            clearTimeout(timer)
             reject(error)
           },
         })

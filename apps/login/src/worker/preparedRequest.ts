@@ -19,15 +19,15 @@ import type { Addresses } from './keys/addressesOf.ts'
 import type { EvmSignature } from './keys/signSecp256k1.ts'
 import { signedSolanaTransaction, signerIndex } from './solana/signedSolanaTransaction.ts'
 
-/** Signs with the keys of one operation. */
+/** Signs with the keys that one operation has assembled. */
 export type Signer = {
   evm(digest: Uint8Array): EvmSignature
   sol(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
 }
 
-/** A request that the worker stores, so that it signs what was shown. */
+/** A validated request. The worker stores it, so that it signs exactly what was shown. */
 export type PreparedRequest = {
-  /** `0x` and 64 digits: names exactly the bytes that will be signed. */
+  /** Hash of the exact bytes to be signed: `0x` and 64 hex digits. */
   digest: string
   sign(signer: Signer): Promise<unknown>
 }
@@ -44,7 +44,7 @@ function prepareSolana(texts: readonly string[], own: string) {
   })
 }
 
-/** Digest of what will be signed; one for several transactions, each with its length. */
+/** Hashes the messages to be signed; several are hashed together, each prefixed with its length. */
 function digestOf(messages: readonly Uint8Array[]): string {
   const parts = messages.map((message) => concat(lengthOf(message), message))
   return toHex(sha256(concat(...parts)))
@@ -57,7 +57,7 @@ function lengthOf(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Checks a request against the wallet and keeps all that signing needs.
+ * Validates a request against the wallet's addresses, and computes its digest and how to sign it.
  *
  * @throws {@link FoyerError} `unauthorized` for another account, `params-invalid` for what must not be signed
  */

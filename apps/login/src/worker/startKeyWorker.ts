@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { createKeyWorker, type KeyWorker } from './keyWorker.ts'
 import { type FromWorker, failureOf, toWorker } from './keyWorkerMessage.ts'
 
-/** The worker's side of its thread, as far as it is used. */
+/** The part of the worker's global scope that is used here. */
 type Thread = {
   onmessage: ((event: MessageEvent) => void) | null
   postMessage(message: FromWorker, transfer: Transferable[]): void
 }
 
-/** Buffers of an answer: transferred to the page, so that no copy stays here. */
+/** Finds the buffers in an answer: they are transferred, so that no copy stays in the worker. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((part) =>
@@ -17,7 +17,7 @@ function buffersOf(value: unknown): ArrayBuffer[] {
   )
 }
 
-/** Answers the page's messages, one after the other. */
+/** Handles the page's messages one after the other. */
 export function startKeyWorker(thread: Thread): void {
   let worker: Promise<KeyWorker> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -45,7 +45,7 @@ export function startKeyWorker(thread: Thread): void {
     const message = parsed.output
     if (message.type === 'ask') {
       const { id, name, params } = message
-      // One operation at a time: the key is never in memory twice.
+      // One operation at a time, so that the key is never in memory twice.
       last = last.then(() => answer(id, name, params))
       return
     }

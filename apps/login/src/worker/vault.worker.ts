@@ -1,4 +1,4 @@
 import { startKeyWorker } from './startKeyWorker.ts'
 
-// The entry of the worker's bundle: the one file that does something when it is loaded.
+// Entry of the key worker's bundle.
 startKeyWorker(self as unknown as Parameters<typeof startKeyWorker>[0])

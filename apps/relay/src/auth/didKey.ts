@@ -5,7 +5,7 @@ const prefix = 'did:key:z'
 
 /**
  * Parses the Ed25519 public key out of a `did:key`.
- * @returns its 32 bytes; undefined when the text is no such key in its one canonical spelling
+ * @returns its 32 bytes; undefined for anything but a canonical Ed25519 `did:key`
  */
 export function parseDidKey(did: string): Uint8Array | undefined {
   // 34 bytes are 46 to 48 characters: longer texts are not decoded.
@@ -18,8 +18,7 @@ export function parseDidKey(did: string): Uint8Array | undefined {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16).padStart(68, '0')
-  // A leading "1" would encode a zero byte, which such a key can not begin with: it would allow two spellings of one
-  // key.
+  // A leading "1" encodes a zero byte, which would allow a second encoding of the same key.
   if (hex.length !== 68 || text.startsWith('1')) return undefined
   const bytes = Buffer.from(hex, 'hex')
   if (bytes[0] !== ed25519Prefix[0] || bytes[1] !== ed25519Prefix[1]) return undefined

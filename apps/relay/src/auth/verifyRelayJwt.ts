@@ -4,7 +4,7 @@ import { parseDidKey } from './didKey.ts'
 
 /** Tolerated clock skew of a client, in seconds. */
 const leewaySeconds = 300
-/** The longest life of a token, in seconds: 48 hours. */
+/** Maximum lifetime of a token, in seconds: 48 hours. */
 const maxLifeSeconds = 172_800
 const maxLength = 4096
 
@@ -18,13 +18,13 @@ const payload = v.object({
   exp: seconds,
 })
 
-/** `clientId` proved possession of its key; until `expiresAt` (ms since 1970) the same text is not verified again. */
+/** A verified token. `clientId` is the `did:key`; the result may be cached until `expiresAt` (ms since 1970). */
 export type VerifiedJwt = { readonly clientId: string; readonly expiresAt: number }
 
 /**
- * Verifies the token that a client connects with. It proves possession of a key, nothing more.
- * @param audiences - the relay's own addresses as clients spell them; undefined: any
- * @returns who it is, or what is wrong in words fit for a close reason
+ * Verifies the JWT of a connecting client, which proves possession of its key and nothing else.
+ * @param audiences - accepted `aud` values: the relay's URLs as clients use them. Undefined accepts any
+ * @returns the client's id, or the problem, as text for a close reason
  * @source walletconnect relay client authentication: did:key, EdDSA over `header.payload`
  */
 export function verifyRelayJwt(

@@ -4,7 +4,7 @@ import { setNewest } from '../setNewest.ts'
 
 export type Verdict = 'allowed' | 'unknown' | 'disabled' | 'origin-not-allowed'
 
-/** Tells whether a page of this project and origin may connect. Never rejects. */
+/** Returns whether a client of this project and origin may connect. Never rejects. */
 export type ProjectRules = (asked: {
   projectId: string
   origin: string | undefined
@@ -15,11 +15,11 @@ const timeoutMs = 3000
 const maxEntries = 10_000
 
 /**
- * Asks the api, which owns projects and their origins. Fails open: known answers stay in force while the api can not be
- * reached, and unknown projects are admitted. A topic's secrecy does not depend on projects, and failing closed would
- * cut off users in the middle of a payment.
+ * Makes the rules from the api, which stores projects and their origins. Fails open: while the api is unreachable, cached
+ * answers stay valid and unknown projects are admitted. The secrecy of topics does not depend on projects, and failing
+ * closed would disconnect users in the middle of a payment.
  * @param token - the api's service token
- * @param onFailure - the api could not be asked
+ * @param onFailure - called when a request to the api failed
  */
 export function createProjectRules({
   apiUrl,
@@ -39,7 +39,7 @@ export function createProjectRules({
       redirect: 'error',
     })
     if (response.status === 404) {
-      // A server without this endpoint also answers 404: only the api's own error means that there is no project.
+      // Only the api's own error body means "no such project": another server may also answer 404.
       const body = v.safeParse(notFound, await response.json())
       if (body.success) return 'unknown'
     }

@@ -9,7 +9,7 @@ export type Frame =
       readonly method: string
       readonly params: unknown
     }
-  /** Answers a push; `id` is the push's number as digits. */
+  /** Answer to a push; `id` is the push's id as digits. */
   | { readonly kind: 'answer'; readonly id: string; readonly isOk: boolean }
   | {
       readonly kind: 'invalid'
@@ -19,14 +19,14 @@ export type Frame =
     }
 
 const maxDepth = 8
-/** No valid frame has more brackets: 500 messages of a batch with telemetry in each. */
+/** Maximum of brackets in a frame; a valid one has fewer, even a batch of 500 messages with telemetry. */
 const maxBrackets = 4000
 const freeBrackets = 40
 const maxIdLength = 64
 
 /**
- * Reads a frame without touching the digits of its id, which may have 19 of them.
- * Objects that are deep or full of brackets are refused before they are built.
+ * Parses a frame; its id, of up to 19 digits, is kept as text, since a number would be rounded. Refuses deeply nested
+ * frames before parsing them.
  */
 export function parseFrame(text: string): Frame {
   if (isBomb(text)) return invalid('null', -32600, 'Nested too deep')
@@ -47,7 +47,7 @@ export function parseFrame(text: string): Frame {
   }
   const isOk = Object.hasOwn(frame, 'result')
   if (isOk || Object.hasOwn(frame, 'error')) {
-    // Old clients read long ids as BigInt and write them back as "…n".
+    // Old clients echo long ids as BigInt text, "…n".
     return { kind: 'answer', id: id.replace(/^"|n?"$/g, ''), isOk }
   }
   return invalid(id, -32600, 'method is missing')
@@ -65,7 +65,7 @@ function readId(frame: Record<string, unknown>, text: string): RawId | undefined
   return readDigits(text)
 }
 
-/** Reads the digits of the last member `id` of the outermost object: the one that JSON.parse uses, before rounding. */
+/** Returns the unrounded digits of the outermost object's last `id`, which is the one that JSON.parse uses. */
 function readDigits(text: string): RawId | undefined {
   let depth = 0
   let found: string | undefined

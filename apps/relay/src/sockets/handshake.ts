@@ -4,14 +4,14 @@ import { type VerifiedJwt, verifyRelayJwt } from '../auth/verifyRelayJwt.ts'
 import type { ProjectRules } from '../projects/projectRules.ts'
 import { setNewest } from '../setNewest.ts'
 
-/** An admitted client, or a refusal: HTTP status, and the reason of a close. */
+/** Result of a handshake: an admitted client, or a refusal with HTTP status and close reason. */
 export type Judged =
   | { readonly clientId: string }
   | { readonly status: 401 | 403; readonly reason: string; readonly wantsClose: boolean }
 
 const maxCached = 20_000
 
-/** Checks a connecting client: first its token, then its project and origin. */
+/** Makes the check of connecting clients: first the JWT, then project and origin. */
 export function createHandshake({
   audiences,
   now,
@@ -21,7 +21,7 @@ export function createHandshake({
   now: () => number
   projects: ProjectRules | undefined
 }) {
-  /** Verified tokens by hash: a returning client sends the same one. */
+  /** Verified tokens by hash, since a reconnecting client sends the same one. */
   const verified = new Map<string, VerifiedJwt>()
 
   function verify(jwt: string): VerifiedJwt | { problem: string } {
@@ -55,7 +55,7 @@ export function createHandshake({
   }
 }
 
-/** The messages that clients know. @source ledger 8.21 */
+/** Close reasons that clients recognize. @source ledger 8.21 */
 const refusals = {
   disabled: 'Unauthorized: invalid key',
   'origin-not-allowed': 'Unauthorized: origin not allowed',

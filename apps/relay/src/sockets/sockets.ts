@@ -10,23 +10,23 @@ import { createUpgrade } from './upgrade.ts'
 
 type Peer = {
   readonly socket: WebSocket
-  /** The stream below the socket. */
+  /** The TCP stream of the socket. */
   readonly stream: Duplex
   readonly connection: Connection
   readonly address: string
-  /** Its slot among the ten beats of a ping interval. */
+  /** In which tenth of the ping interval it is pinged. */
   readonly beat: number
   isAlive: boolean
   isCorked: boolean
   /** Time of its last frame, ms since 1970. */
-  heardAt: number
+  lastFrameAt: number
 }
 
 const beats = 10
-/** Reference clients reconnect after this code once they have a topic. @source walletconnect facts 3.3 */
+/** Close code of an idle socket; reference clients reconnect after it once they have a topic. @source walletconnect facts 3.3 */
 const idleCode = 4008
 
-/** Manages the open sockets: incoming frames, outgoing frames, and closing. */
+/** Makes the manager of open sockets: receives and sends frames, pings, and closes sockets. */
 export function createSockets({ limits, metrics, relay, ...upgrading }: createSockets.Options) {
   const peers = new Map<Connection, Peer>()
   let isStopping = false
@@ -36,9 +36,9 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
   function close(peer: Peer, code: number, reason: string): void {
     if (peer.socket.readyState > 1) return
     metrics.closed.inc({ code: String(code) })
-    // A reason holds at most 123 bytes.
+    // A close reason has at most 123 bytes.
     peer.socket.close(code, reason.slice(0, 120))
-    // Cuts off a client that does not answer the close in time.
+    // Terminate a socket whose client does not answer the close within 2 s.
     setTimeout(() => peer.socket.terminate(), 2000).unref()
   }
 
@@ -58,7 +58,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
   }
 
   /**
-   * Sends all frames of one turn of the event loop in one write per socket, in the order of each socket's first frame.
+   * Corks the stream until the end of this turn of the event loop, so that its frames are sent in one write.
    */
   function cork(peer: Peer): void {
     if (peer.isCorked) return
@@ -82,7 +82,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     socket.send(frame)
     if (socket.bufferedAmount > limits.cutBytes) {
       close(peer, relayCloseCodes.tryLater, 'Reads too slowly')
-      // Data queued for a slow reader would delay the close as well.
+      // Terminate instead of closing: a close frame would wait behind the queued data.
       socket.terminate()
     } else if (socket.bufferedAmount > limits.pauseBytes) connection.isPaused = true
   }
@@ -100,12 +100,12 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
       beat: made++ % beats,
       isAlive: true,
       isCorked: false,
-      heardAt: Date.now(),
+      lastFrameAt: Date.now(),
     }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       peer.isAlive = true
-      peer.heardAt = Date.now()
+      peer.lastFrameAt = Date.now()
       if (isBinary) return close(peer, 1003, 'Text only')
       void relay.handle(connection, (data as Buffer).toString('utf8')).then(perform)
     })
@@ -130,8 +130,8 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     onOpen: open,
   })
 
-  const isIdle = ({ connection, heardAt }: Peer) =>
-    connection.subscriptions.size === 0 && Date.now() - heardAt > limits.idleMs
+  const isIdle = ({ connection, lastFrameAt }: Peer) =>
+    connection.subscriptions.size === 0 && Date.now() - lastFrameAt > limits.idleMs
 
   let beat = 0
   const pinging = setInterval(() => {

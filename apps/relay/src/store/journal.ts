@@ -5,15 +5,15 @@ import { crc32 } from 'node:zlib'
 
 /** An append-only log of records in files. */
 export type Journal = {
-  /** Resolves when the record is on disk. Records that arrive while the disk is busy are written together. */
+  /** Appends a record. Resolves when it is on disk. Records that arrive during a write are batched into the next one. */
   append(record: Uint8Array): Promise<void>
   /** Resolves when all records appended so far are on disk; rejects when one of them could not be written. */
   flush(): Promise<void>
-  /** Bytes appended since the last state. */
+  /** Bytes appended since the last compaction. */
   readonly bytes: number
   /**
-   * Writes a state that replaces all earlier files, and deletes them. Appending continues meanwhile.
-   * @param takeState - called once; its records stand for all that was appended until this call
+   * Writes a snapshot that replaces all earlier files, and deletes them. Appending continues meanwhile.
+   * @param takeState - called once; returns records that replace everything appended before this call
    */
   compact(takeState: () => Iterable<Uint8Array>): Promise<void>
   close(): Promise<void>
@@ -23,22 +23,21 @@ export type Journal = {
 export type Damage = {
   readonly file: string
   readonly bytes: number
-  /** They are the end of the newest file: a write interrupted by a crash, which was never acknowledged. */
+  /** True at the end of the newest file: a crash interrupted the write, which was never acknowledged. */
   readonly isCutShort: boolean
 }
 
 const magic = Buffer.from('FYJ1')
-/** The magic number, the length of the content and its checksum. */
+/** Size of a record's header: magic number, length and checksum of the content. */
 const headBytes = 12
-/** Maximum length of a record: a larger length means damage. */
-const mostBytes = 16_777_216
+/** Maximum length of a record, in bytes; a larger value in a header means damage. */
+const maxBytes = 16_777_216
 const chunkBytes = 1_048_576
 
 /**
- * Opens the journal in a folder and passes each complete record to `onRecord`, in the order of appending. Records after
- * a damaged one are read too. `journal.<n>.<seed>` contains appended records; `state.<n>.<seed>` contains the remaining
- * records of all files up to `journal.<n>`. The seed is random: a record whose content looks like a record is never
- * read as one.
+ * Opens the journal in a folder and passes each complete record to `onRecord`, in the order of appending, also those
+ * after a damaged one. `journal.<n>.<seed>` contains appended records; `state.<n>.<seed>` is the snapshot of all files up
+ * to `journal.<n>`. The random seed is part of the checksum, so that a record inside another one's content is not read.
  * @throws when the folder can not be read or written
  */
 export async function openJournal({
@@ -73,14 +72,14 @@ export async function openJournal({
   let queued = defer()
   let writing: Promise<void> | undefined
   let draining: Promise<void> | undefined
-  /** Switches to the next file; called between two writes. */
+  /** Switches to the next file; set by `compact`, called between two writes. */
   let rotate: (() => void) | undefined
 
   async function write(records: readonly Uint8Array[]): Promise<void> {
     const { end, file, seed } = current
     const whole = Buffer.concat(records.map((record) => frame(record, seed)))
     for (let done = 0; done < whole.length; ) {
-      // Written at its position, over what a full disk accepted of the previous attempt.
+      // Write at a fixed position, to overwrite what a failed attempt (disk full) left there.
       const left = whole.length - done
       done += (await file.write(whole, done, left, end + done)).bytesWritten
     }
@@ -136,7 +135,7 @@ export async function openJournal({
         await writeState(folder, before.n, state)
         for (const one of await listFiles(folder)) {
           if (one.n > before.n || (one.kind === 'state' && one.n === before.n)) continue
-          // Damaged files are kept, since a repair tool may read more of them.
+          // Keep damaged files: a repair tool may recover more.
           if (damage.some(({ file, isCutShort }) => file === one.name && !isCutShort))
             await rename(join(folder, one.name), join(folder, `damaged.${one.name}`))
           else await rm(join(folder, one.name))
@@ -154,9 +153,9 @@ export declare namespace openJournal {
   type Options = {
     folder: string
     onRecord(record: Buffer): void
-    /** Opens the files that are appended to. @default `open` of `node:fs/promises` */
+    /** Opens files for appending. @default `open` of `node:fs/promises` */
     openFile?: typeof open | undefined
-    /** Counts a record as written only once it is on disk; else once the operating system has it. */
+    /** Whether to `fsync` before a record counts as written. */
     sync: boolean
   }
 }
@@ -168,7 +167,7 @@ function defer() {
   const promise = new Promise<void>((resolveIt, rejectIt) => {
     ;[resolve, reject] = [resolveIt, rejectIt]
   })
-  // Every caller gets the error; an unused promise must not become an unhandled rejection.
+  // Not an unhandled rejection if nobody awaits it.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }
@@ -187,7 +186,7 @@ function newName(kind: FileName['kind'], n: number): FileName {
   return { name, kind, n, seed: seed.readUInt32BE() }
 }
 
-/** States and journals, sorted by number. */
+/** Lists snapshots and journals, sorted by number. */
 async function listFiles(folder: string): Promise<FileName[]> {
   return (await readdir(folder))
     .flatMap((name): FileName[] => {
@@ -225,7 +224,7 @@ async function writeState(folder: string, n: number, records: Iterable<Uint8Arra
   await syncFolder(folder)
 }
 
-/** The name of a new file is on disk only after its folder is synced. */
+/** Syncs a folder: without it, a new file's name may be lost in a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -243,7 +242,7 @@ function frame(record: Uint8Array, seed: number): Buffer {
   return Buffer.concat([head, record])
 }
 
-/** @returns how many bytes lie between whole records, and behind the last one */
+/** Reads all records of a file. @returns the number of bytes that belong to no complete record, between and after records */
 async function readRecords(
   folder: string,
   { name, seed }: FileName,
@@ -285,13 +284,13 @@ async function readRecords(
   return lost
 }
 
-/** Reads the record at the beginning; `more` when it may be complete with further bytes. */
+/** Reads the record at the start of `bytes`; `more` when it may continue beyond them. */
 function readRecord(bytes: Buffer, seed: number): Buffer | 'more' | 'damaged' {
   const known = Math.min(bytes.length, magic.length)
   if (!bytes.subarray(0, known).equals(magic.subarray(0, known))) return 'damaged'
   if (bytes.length < headBytes) return 'more'
   const length = bytes.readUInt32LE(4)
-  if (length > mostBytes) return 'damaged'
+  if (length > maxBytes) return 'damaged'
   if (bytes.length < headBytes + length) return 'more'
   const record = bytes.subarray(headBytes, headBytes + length)
   return crc32(record, seed) === bytes.readUInt32LE(8) ? record : 'damaged'

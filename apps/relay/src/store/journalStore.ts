@@ -7,15 +7,15 @@ import { type Damage, openJournal } from './journal.ts'
 import { createMemoryStore, type MailboxEntry, type MemoryStore } from './memoryStore.ts'
 import type { Store, StoredMessage } from './store.ts'
 
-/** A journal smaller than this is not compacted. */
-const leastBytes = 16_777_216
+/** Minimum size of a journal that is compacted, in bytes. */
+const minBytes = 16_777_216
 /** Interval for removing expired messages from disk, in ms. */
 const tidyMs = 3_600_000
 
 /**
- * Keeps mailboxes in memory and in a journal on disk: one process, nothing to install. An acknowledged message survives
- * the end of the process, however it comes, and with `sync` a power cut.
- * @throws when the folder can not be read or written, or another process has it
+ * Opens a store in memory with a journal on disk, for a single process. An acknowledged message survives a crash of the
+ * process and, with `sync`, a power cut.
+ * @throws when the folder can not be read or written, or is locked by another process
  */
 export async function openJournalStore({
   folder,
@@ -48,9 +48,9 @@ export async function openJournalStore({
         compacting = undefined
       })
   }
-  /** The disk holds at most three times the waiting messages, and for a moment the new state in addition. */
+  /** Compacts when the journal is twice as large as the stored messages. */
   const compactWhenLong = () => {
-    if (journal.bytes > Math.max(leastBytes, 2 * memory.readSize().bytes)) compact()
+    if (journal.bytes > Math.max(minBytes, 2 * memory.readSize().bytes)) compact()
   }
   const write = async (record: Uint8Array): Promise<void> => {
     try {
@@ -62,9 +62,9 @@ export async function openJournalStore({
     }
     compactWhenLong()
   }
-  /** Losing this record is acceptable: a message is then delivered once more. */
+  /** Writes a record whose loss is acceptable: a message is then delivered twice. */
   const keep = (record: Uint8Array) => void write(record).catch(onFailure)
-  // Rewrites what was read: after a start there is one complete file.
+  // Compact what was read, so that there is one complete file after a start.
   compact()
   const tidying = setInterval(compact, tidyMs)
   tidying.unref()
@@ -75,7 +75,7 @@ export async function openJournalStore({
       ...memory,
       async append(message) {
         const result = await memory.append(message)
-        // A known message may still be on its way to the disk.
+        // A repeated message may not be on disk yet: wait before acknowledging it again.
         if (result.status === 'known') await journal.flush()
         if (result.status !== 'kept') return result
         try {
@@ -90,7 +90,7 @@ export async function openJournalStore({
         if (memory.mark(mark)) keep(acknowledgeRecord(mark))
       },
       async ping() {
-        // Tries again: without a healthy answer no client may come whose message would show that the disk is back.
+        // Retry a write: while unhealthy, no client may connect whose message would show that the disk works again.
         if (failure) await write(evictRecord({ topic: '', hash: '' }))
       },
       async close() {
@@ -107,11 +107,11 @@ export declare namespace openJournalStore {
   type Options = {
     folder: string
     limits: Limits
-    /** Called when a write or read failed; the store continues. */
+    /** Called when a read or write has failed; the store stays open. */
     onFailure: (error: unknown) => void
     /** @default `open` of `node:fs/promises` */
     openFile?: openJournal.Options['openFile']
-    /** Answers a publish only once the message is on disk. @default true */
+    /** Whether to `fsync` a message before it is acknowledged. @default true */
     sync?: boolean | undefined
     /** @default Date.now */
     now?: (() => number) | undefined
@@ -137,7 +137,7 @@ const record = v.variant('kind', [
 ])
 type Record = v.InferOutput<typeof record>
 
-// V8's own format keeps every text as it is, in one or two bytes per letter.
+// V8's format: exact for all strings, in one or two bytes per UTF-16 unit.
 const encode = (content: Record) => serialize(content)
 
 const publishRecord = ({ order: _, ...entry }: MailboxEntry) =>
@@ -158,7 +158,7 @@ function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown)
     else if (content.kind === 'evict') memory.forget(content)
     else memory.restore({ ...content, attestation: content.attestation })
   } catch (error) {
-    // A complete record of another version.
+    // A valid record in the format of another version.
     onFailure(error)
   }
 }

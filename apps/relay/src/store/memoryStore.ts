@@ -10,13 +10,13 @@ import {
   sizeOf,
 } from './store.ts'
 
-/** A message and its readers; also the form written to disk. */
+/** A message with the readers that have acknowledged it; also the form written to disk. */
 export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
 
 /** Mailboxes in this process's memory. */
 export type MemoryStore = Omit<Store, 'append'> & {
   append(message: NewMessage): Promise<AppendedEntry>
-  /** All messages that have not expired, oldest first. */
+  /** Returns all unexpired messages, oldest first. */
   entries(): MailboxEntry[]
   /** Restores an entry of `entries`, replacing the same message. */
   restore(entry: Omit<MailboxEntry, 'order'>): void
@@ -33,17 +33,17 @@ type AppendedEntry =
 type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
 
 /**
- * Keeps mailboxes in memory: one process, nothing to install. Refuses messages that exceed the room of a topic or of
- * the whole store; evicts delivered messages first.
+ * Makes a store in memory, for a single process. Limits the size of each topic and of the whole store; evicts delivered
+ * messages before it refuses new ones.
  */
 export function createMemoryStore(
   limits: Limits,
   { now = Date.now, onEvict }: createMemoryStore.Options = {},
 ): MemoryStore {
   const mailboxes = new Map<string, Mailbox>()
-  /** By the second of expiry. */
+  /** Messages by the second in which they expire. */
   const expiring = new Map<number, Set<MailboxEntry>>()
-  /** In the order of first delivery, which is the order of eviction. */
+  /** Delivered messages, in the order of first delivery, which is the order of eviction. */
   const delivered = new Set<MailboxEntry>()
   const uses = createMemoryCounter()
   let bytes = 0
@@ -67,7 +67,7 @@ export function createMemoryStore(
 
   function sweep(): void {
     const until = Math.floor(now() / 1000)
-    // After a long sleep it is faster to scan all messages than every second that passed.
+    // After a long pause, scanning all messages is faster than scanning every second.
     const due =
       until - sweptTo > expiring.size
         ? [...expiring.keys()].filter((at) => at <= until)
@@ -124,7 +124,7 @@ export function createMemoryStore(
 
   function mark({ hash, reader, topic }: Reading & { readonly hash: string }): boolean {
     const entry = mailboxes.get(topic)?.entries.get(hash)
-    // A topic has few readers; an ever-growing list is a flood.
+    // Bounded: a topic normally has two readers; a growing list is abuse.
     if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return false
     entry.readers.push(reader)
     delivered.add(entry)
@@ -136,7 +136,7 @@ export function createMemoryStore(
     if (entry) remove(entry)
   }
 
-  // `publishing` enforces the address budget, since there is no other process.
+  // Does not count the address's rate limit, which `publishing` enforces: there is only one process.
   async function append({
     addressBudget: _,
     budget,
@@ -151,7 +151,7 @@ export function createMemoryStore(
     const size = sizeOf(rest)
     if (size > limits.topicBytes) return { status: 'mailbox-full' } as const
     const use = { key: `publish:${budget}`, cost: size, ...limits.publishBytesPerMinute }
-    // Checked before evicting: a client over its budget must not evict others' messages.
+    // Check before evicting: a client over its rate limit must not evict others' messages.
     if (!uses.has(use, publishedAt)) return { status: 'budget-spent' } as const
     const refusal = makeRoom(rest.topic, size)
     if (refusal) return { status: refusal }

@@ -19,14 +19,14 @@ const content = v.object({
   hash: v.string(),
 })
 
-/** Time for Redis to answer before a client is told to retry, in ms. */
+/** Time limit of a Redis command, in ms; after that the client receives an error and retries. */
 const commandTimeoutMs = 5000
 const nodeIdLength = 16
 
 /**
- * Keeps mailboxes in Redis, for any number of processes. Stores and announces a message in one step; a missed
- * announcement is recovered from the mailbox.
- * @param prefix - begins every key, so that one Redis can serve several relays. @default 'foyer-relay:'
+ * Opens a store in Redis, for any number of processes. Stores and announces a message atomically; a missed announcement
+ * is recovered from the mailbox.
+ * @param prefix - prefix of all keys, so that one Redis can serve several relays. @default 'foyer-relay:'
  * @throws when Redis does not answer
  */
 export async function openRedisStore({
@@ -63,17 +63,17 @@ export async function openRedisStore({
 
   const messageKey = (topic: string, hash: string) => `${prefix}m:${topic}:${hash}`
   const readersKey = (topic: string, hash: string) => `${prefix}d:${topic}:${hash}`
-  // Topics are hashes: their first byte spreads them over 256 channels.
+  // Topics are random hex: their first byte spreads them evenly over 256 channels.
   const channelOf = (topic: string) => `${prefix}bell:${topic.slice(0, 2)}`
 
   bells.on('message', (channel: string, bell: string) => {
     const topic = bell.slice(nodeIdLength, nodeIdLength + 64)
-    // Messages published by this process are delivered locally, after the answer.
+    // Skip this process's own messages, which are delivered locally after the answer.
     if (bell.startsWith(nodeId) || !heard.get(channel)?.topics.has(topic)) return
     const message = parseContent(topic, bell.slice(nodeIdLength + 64))
     if (message) watcher?.onMessage(message)
   })
-  // The first connection is ready already. ioredis resubscribes before it emits ready.
+  // A reconnect: the first connection was ready before this listener. ioredis resubscribes before it emits `ready`.
   bells.on('ready', () => watcher?.onGap())
   commands.on('ready', () => watcher?.onGap())
 
@@ -105,7 +105,7 @@ export async function openRedisStore({
           limit * limits.clientsPerAddress,
         )
       } catch (error) {
-        // Redis has its own bound, `maxmemory`.
+        // Out of memory: Redis's own `maxmemory` was reached.
         if (/\bOOM\b/.test((error as Error).message)) return { status: 'store-full' }
         throw error
       }
@@ -146,7 +146,7 @@ export async function openRedisStore({
           ? []
           : await commands.mget(page.map(({ hash, topic }) => messageKey(topic, hash)))
       return {
-        // Some may have expired between the two reads.
+        // Skip messages that expired between the two reads.
         messages: page.flatMap(({ topic }, n) => parseContent(topic, contents[n] ?? '') ?? []),
         hasMore: cut >= 0,
       }
@@ -169,7 +169,7 @@ export async function openRedisStore({
       try {
         await ready
       } catch (error) {
-        // The next listener subscribes again.
+        // Let the next call subscribe again.
         if (heard.get(channel)?.ready === ready) heard.delete(channel)
         throw error
       }
@@ -185,7 +185,7 @@ export async function openRedisStore({
     },
 
     async count(use, nowMs) {
-      // Stops a flood here, before it reaches Redis.
+      // Count locally first, so that a flood does not reach Redis.
       const waitMs = here.count(use, nowMs)
       if (waitMs > 0) return waitMs
       const { cost = 1, key, limit, windowMs } = use
@@ -204,7 +204,7 @@ export async function openRedisStore({
     async close() {
       watcher = undefined
       bells.disconnect()
-      // Pending commands finish first; a lost Redis is not waited for.
+      // `quit` waits for pending commands; without a connection, disconnect at once.
       await commands.quit().catch(() => commands.disconnect())
     },
   }
@@ -215,7 +215,7 @@ export declare namespace openRedisStore {
     /** `redis://user:password@host:6379`, or `rediss://`. */
     url: string
     limits: Limits
-    /** Called when the connection failed; it reconnects by itself. */
+    /** Called when the connection has failed; ioredis reconnects. */
     onFailure: (error: unknown) => void
     prefix?: string | undefined
     /** @default Date.now */
@@ -233,7 +233,7 @@ function parseContent(topic: string, text: string): StoredMessage | undefined {
   const [, publishedAt, expiresAt, json] = /^(\d+) (\d+) (.+)$/s.exec(text) ?? []
   if (json === undefined) return undefined
   const parsed = v.safeParse(content, parseJson(json))
-  // Left in this Redis by another version of this server, or by another program.
+  // Written by another version of this server, or by another program.
   if (!parsed.success) return undefined
   const { attestation, ...rest } = parsed.output
   const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }

@@ -2,15 +2,15 @@ import { HttpError, refuse } from '@foyer/server'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 
-/** The caller, as A's token says and the proof must confirm. */
+/** The caller named by A's access token; the DPoP proof must match its `jkt`. */
 export type Caller = {
   readonly userId: string
   readonly jkt: string
   /** Session of the token. */
   readonly sid: string
-  /** By A's clock, ms since 1970: whole seconds. */
+  /** Time of issue by A's clock, in ms since 1970, rounded to seconds. */
   readonly issuedAt: number
-  /** Origin of the page above the frame, as attested by A; unset on pages of the login origin itself. */
+  /** Origin of the page that embeds the frame, as attested by A; undefined on pages of the login origin itself. */
   readonly origin?: string | undefined
 }
 export type VerifyToken = (token: string) => Promise<Caller>
@@ -23,16 +23,16 @@ const claims = v.object({
   cnf: v.object({ jkt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
 })
 
-/** Longest accepted life of a token, whatever A wrote into it: ended sessions are remembered for this long. In s. */
+/** Maximum accepted lifetime of a token, in s, whatever its `exp`: ended sessions are only remembered so long. */
 const longestLifeS = 600
 
 /** `aud` of A's access tokens. */
 export const tokenAudience = 'foyer-api'
 
 /**
- * Verifies access tokens by A's key list, which is cached for ten minutes and fetched again for a new `kid`, at most
- * twice a minute. Ignores any key, address or algorithm that the token itself names.
- * @throws {@link HttpError} (each call) 401 `token-invalid`, 503 when A's keys can not be had
+ * Makes the verifier of access tokens by A's JWKS, which is cached for 10 min and refetched for an unknown `kid`, at most
+ * twice a minute. Ignores any key, URL or algorithm in the token's header.
+ * @throws {@link HttpError} (each call) 401 `token-invalid`, 503 when A's keys can not be fetched
  */
 export function createVerifyToken({
   issuer,

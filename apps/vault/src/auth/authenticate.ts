@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { Caller } from './accessToken.ts'
 
 /**
- * Authenticates a call to a share endpoint: A's token, and a proof by the key that the token is bound to.
+ * Authenticates a call to a share endpoint by A's access token and a DPoP proof of the key that it is bound to.
  * @throws HttpError 401 `token-invalid`, `proof-invalid`, `use_dpop_nonce`; 429
  */
 export async function authenticate(

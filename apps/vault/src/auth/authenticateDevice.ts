@@ -4,8 +4,8 @@ import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Authenticates a device by its proof alone. Keys cost nothing to make, so calls are counted by network, not by key.
- * @returns the thumbprint of its key
+ * Authenticates a device by a DPoP proof without a token. Rate limits count networks, since anyone can create keys.
+ * @returns the thumbprint of the proof's key
  * @throws HttpError 401 `proof-invalid`, `use_dpop_nonce`; 429
  */
 export async function authenticateDevice(

@@ -4,14 +4,14 @@ import { rememberUsed } from '@foyer/server'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
-/** Longer than the life of any access token accepted here, including clock skew. */
+/** Time for which an ended session is remembered, in ms: longer than any accepted access token lives, with clock skew. */
 const rememberMs = 900_000
 
-/** The name under which an ended session is remembered. */
+/** Returns the key under which an ended session is remembered. */
 export const sessionKey = ({ sid, userId }: { userId: string; sid: string }) =>
   `session:${userId}:${sid}`
 
-/** Refuses the access tokens of sessions that A ended, from now on: A can only remove access here. */
+/** Revokes the access tokens of sessions that A has ended. A can only remove access by this. */
 export async function endSessions(
   { now, queries }: Services,
   { sids, userId }: BodyOf<typeof vaultEndSessions>,

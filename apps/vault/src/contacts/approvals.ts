@@ -5,7 +5,7 @@ import type { Queries } from '../database/vaultDatabase.ts'
 /** Time for which an approved link is evidence for its device, in ms. @source security design 2.5 */
 export const approvalLifeMs = 1_800_000
 
-/** Tells whether one of these contacts approved this device recently. */
+/** Returns whether one of these contacts has approved this device in the last 30 min. */
 export async function hasApproval(
   queries: Queries,
   { hmacs, jkt, nowMs }: { hmacs: readonly string[]; jkt: string; nowMs: number },

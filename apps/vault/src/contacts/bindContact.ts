@@ -7,12 +7,13 @@ import type { Services } from '../services.ts'
 import { hasApproval } from './approvals.ts'
 import { sealText } from './contact.ts'
 
-/** Keyed HMAC of an address, by which the database finds it. */
+/** Computes the keyed HMAC of an e-mail address, by which the database finds it. */
 export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey, 'contact', email)
 
 /**
- * Binds a user to the contact that recovery will ask. Only the first call counts: later ones change nothing.
- * @throws {@link HttpError} 403 `evidence-required` without B's own link; 409 `change-conflict` when it is another
+ * Binds a user to the e-mail address that approves recovery. Later calls with the same address change nothing.
+ * @throws {@link HttpError} 403 `evidence-required` unless B's own link was approved; 409 `change-conflict` for another
+ *   address
  */
 export async function bindContact(
   { audit, hmacKey, kms, now, queries }: Services,

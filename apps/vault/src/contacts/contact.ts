@@ -10,7 +10,7 @@ export async function sealText(
   return kms.wrap(new TextEncoder().encode(text), aad(owner))
 }
 
-/** @throws FoyerError `share-unreadable` when the row, its owner or the key are others */
+/** Decrypts such a text. @throws FoyerError `share-unreadable` for a modified text, another owner or another key */
 export async function openText(
   kms: Kms,
   { owner, kid, blob }: { owner: string; kid: string; blob: string },

@@ -6,9 +6,9 @@ import type { Queries } from '../database/vaultDatabase.ts'
 export type User = typeof users.$inferSelect
 
 /**
- * Reads a user that the vault may serve. In a transaction the row stays locked until its end, so that a freeze happens
- * entirely before or entirely after it.
- * @throws {@link HttpError} 403 `evidence-required` for a user that is not bound, `account-frozen`
+ * Reads a user who is bound to a contact and not frozen. Locks the row in a transaction, so that a freeze happens before
+ * or after it, never during it.
+ * @throws {@link HttpError} 403 `evidence-required` for a user without a contact, `account-frozen`
  */
 export async function readUser(
   queries: Queries,
@@ -20,11 +20,11 @@ export async function readUser(
   return user
 }
 
-/** A freeze ends 24 hours after its end was approved. */
+/** Returns whether a user is frozen. A freeze ends 24 hours after unfreezing was approved. */
 export const isFrozen = ({ frozenAt, unfreezeAt }: User, nowMs: number) =>
   frozenAt !== null && (unfreezeAt === null || unfreezeAt > nowMs)
 
-/** For 24 hours after a change, recovery still asks the previous address. */
+/** Returns the contact that recovery uses: for 24 hours after a change the previous one. */
 export function countingContact(
   { contactHmac, previousHmac, previousUntil }: User,
   nowMs: number,

@@ -3,10 +3,10 @@ import { and, eq, gt, gte, lte } from 'drizzle-orm'
 import { type links, pastContacts, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
-/** Time for which the previous address still counts, in ms. @source security design 2.12 */
+/** Time for which recovery still uses the previous address after a change, in ms. @source security design 2.12 */
 const holdMs = 86_400_000
 /**
- * Time in which it may be restored, in ms: the same as for the login server's own undo. @source security design 2.12
+ * Time in which the previous address may be restored, in ms; the same as the login server's undo. @source security design 2.12
  */
 const restoreMs = 259_200_000
 
@@ -19,14 +19,14 @@ const nextOf = ({ nextBlob, nextHmac, nextKid }: Link) => ({
   contactBlob: nextBlob,
 })
 
-/** Serializes the changes of one user. */
+/** Locks a user's row, to serialize changes. */
 async function lockUser(tx: Queries, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
   return user
 }
 
 /**
- * Replaces the address on file. @returns false when the link was mailed to another address, or while a hold is in force
+ * Replaces the stored address. @returns false when the link was mailed to another address, or within 24 hours of a change
  */
 export async function replaceContact(tx: Queries, link: Link, nowMs: number): Promise<boolean> {
   const { userId } = link
@@ -48,8 +48,8 @@ export async function replaceContact(tx: Queries, link: Link, nowMs: number): Pr
 }
 
 /**
- * Restores a replaced address at once, and drops the addresses that replaced it.
- * @returns false when it had no right to any more when the link was mailed
+ * Restores a replaced address at once, and deletes the addresses that have replaced it.
+ * @returns false when the address could not be restored any more when the link was mailed
  */
 export async function restoreContact(tx: Queries, link: Link): Promise<boolean> {
   const { contactHmac, createdAt, userId } = link
@@ -75,7 +75,7 @@ export async function restoreContact(tx: Queries, link: Link): Promise<boolean> 
   return true
 }
 
-/** Deletes addresses that can not be restored any more, once links mailed just before have expired too. */
+/** Deletes addresses that can not be restored any more, after the last links for them have expired. */
 export async function forgetPastContacts(queries: Queries, nowMs: number): Promise<void> {
   await queries.delete(pastContacts).where(lte(pastContacts.until, nowMs - 3_600_000))
 }

@@ -20,7 +20,7 @@ async function find({ queries }: Services, userId: string): Promise<User> {
   throw new HttpError(404, 'resource-not-found', 'The vault does not know this user')
 }
 
-/** The address on file; undefined for a user without one. */
+/** Decrypts the stored address; undefined for a user without one. */
 export async function readAddress({ kms }: Services, user: User): Promise<string | undefined> {
   const { contactBlob: blob, contactKid: kid, userId: owner } = user
   return kid === null || blob === null ? undefined : openText(kms, { owner, kid, blob })
@@ -38,7 +38,7 @@ async function findPast(
   return past
 }
 
-/** The address that recovery asks now: within 24 hours of a change, the previous one. */
+/** Returns the address that recovery uses now: within 24 hours of a change the previous one. */
 export async function readCountingAddress(
   services: Services,
   user: User,
@@ -61,9 +61,8 @@ const moves = (userId: string, nowMs: number) =>
   )
 
 /**
- * Mails the address on file; a user without one is asked at the new address, the only one there is. An address that was
- * replaced less than 72 hours ago is asked itself, since it may be restored at once. Earlier links of this user for a
- * change are void.
+ * Mails the link for a change of address: to the stored address; to the new one if none is stored, or if it was replaced
+ * less than 72 hours ago and may be restored at once. Invalidates earlier links for a change of this user.
  * @throws {@link HttpError} 409 `change-conflict` within 24 hours of the last change
  */
 export async function changeContact(
@@ -82,7 +81,7 @@ export async function changeContact(
   }
   const past = await findPast(services, { userId, hmac })
   const isRestored = past !== undefined && past.until > nowMs
-  // Changing twice must not get rid of the previous address.
+  // A second change within 24 hours would remove the previous address early.
   if (!isRestored && user.previousUntil !== null && user.previousUntil > nowMs)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const { kid, blob } = await sealText(kms, { owner: userId, text: email })
@@ -132,9 +131,9 @@ export async function readContact(
 }
 
 /**
- * Mails the address on file a link that confirms a signed-in device.
+ * Mails the stored address a link that confirms a signed-in device.
  * @throws {@link HttpError} 403 `action-not-allowed` for a user without an address; 409 `change-conflict` within 24 hours
- *   of a change, when the address before it is the one that counts
+ *   of a change, while recovery uses the previous address
  */
 export async function confirmDevice(
   services: Services,
@@ -149,7 +148,7 @@ export async function confirmDevice(
   return createLink(services, { kind: 'device', mail: 'confirm', email, jkt, userId, requester })
 }
 
-/** @throws {@link HttpError} 403 `action-not-allowed` for who has no address: the operator must look at it */
+/** Mails a link that unfreezes the account. @throws {@link HttpError} 403 `action-not-allowed` for a user without an address */
 export async function askUnfreeze(
   services: Services,
   { jkt, requester, userId }: BodyOf<typeof vaultUnfreeze>,

@@ -1,11 +1,11 @@
 import { auditTable, ratesTable, usedTable } from '@foyer/server'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** ms since 1970. */
+/** Defines a column with a time in ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * The contact that B asks at recovery, bound once per user; the address is encrypted under KEK-B and found by its HMAC.
+ * The contact that approves recovery, one per user. The address is encrypted under KEK-B and found by its HMAC.
  */
 export const users = pgTable(
   'b_users',
@@ -15,7 +15,7 @@ export const users = pgTable(
     contactHmac: text('contact_hmac'),
     contactKid: text('contact_kid'),
     contactBlob: text('contact_blob'),
-    /** Until this time after a change the previous address still counts. */
+    /** After a change: the previous address, which recovery uses until `previous_until`. */
     previousHmac: text('previous_hmac'),
     previousUntil: moment('previous_until'),
     frozenAt: moment('frozen_at'),
@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** Replaced addresses: until this time, each can be restored by a link mailed to it. */
+/** Replaced addresses. Each can be restored, by a link mailed to it, for a limited time. */
 export const pastContacts = pgTable(
   'b_past_contacts',
   {
@@ -46,14 +46,14 @@ export const pastContacts = pgTable(
   ],
 )
 
-/** `contact` asks the address on file to be replaced; `restore` asks a replaced one to be restored. */
+/** What a link approves: `contact` replaces the stored address; `restore` restores a replaced one. */
 export type LinkKind = 'device' | 'contact' | 'restore' | 'freeze' | 'unfreeze'
 export type LinkState = 'pending' | 'approved' | 'denied'
 
 /** The requester, as `/device` shows it. */
 export type LinkContext = {
   origin: string
-  /** The device is signed in already, and the vault needs more evidence. @default a login */
+  /** Set when the device is signed in already, and the vault needs more evidence. @default a login */
   purpose?: 'confirm'
   browser: string
   os: string
@@ -92,21 +92,18 @@ export const evidence = pgTable(
   (table) => [primaryKey({ columns: [table.contactHmac, table.jkt] })],
 )
 
-/** The wallet in force: one per user. Sets of another wallet do not count. */
+/** The committed wallet, one per user. Sets of other wallets are ignored. */
 export const wallets = pgTable('b_wallets', {
   userId: text('user_id').primaryKey(),
   walletId: text('wallet_id').notNull(),
   evm: text('evm').notNull(),
   sol: text('sol').notNull(),
   createdAt: moment('created_at').notNull(),
-  /**
-   * Time at which a device confirmed that both servers have the wallet in force: from then on no other wallet replaces
-   * it.
-   */
+  /** When a device confirmed the wallet at both servers; no other wallet can replace it after that. */
   confirmedAt: moment('confirmed_at'),
 })
 
-/** Keys of revoked devices, and the time up to which tokens issued to them are refused. */
+/** Keys of revoked devices; their tokens issued before a time are refused. */
 export const revokedKeys = pgTable(
   'b_revoked_keys',
   {
@@ -134,7 +131,7 @@ export const shares = pgTable(
     edk: text('edk').notNull(),
     ct: text('ct').notNull(),
     changeId: text('change_id').notNull(),
-    /** The recovery set in force when this one was prepared: a commit replaces only that one. */
+    /** Recovery set that was current when this one was prepared; a commit fails if it has been replaced. */
     baseSetId: text('base_set_id'),
     createdAt: moment('created_at').notNull(),
     committedAt: moment('committed_at'),
@@ -168,13 +165,13 @@ export const recoveryKeys = pgTable(
   ],
 )
 
-/** Passkeys that a user can give as evidence. Their PRF output belongs to the user and never reaches the vault. */
+/** Passkeys that a user can use as evidence. Their PRF output is never sent to the vault. */
 export const passkeys = pgTable(
   'passkeys',
   {
     credentialId: text('cred_id').primaryKey(),
     userId: text('user_id').notNull(),
-    /** The key that registered the passkey; revoking that key removes it. Empty: unknown. */
+    /** Thumbprint of the device key that registered the passkey; revoking that device deletes it. Empty if unknown. */
     jkt: text('jkt').notNull().default(''),
     /** COSE, base64url. */
     publicKey: text('pubkey').notNull(),

@@ -15,10 +15,10 @@ export type Outbox = {
 }
 
 const longestWaitMs = 60_000
-/** After this time A has to ask by itself. */
+/** Time after which an undelivered event is deleted, in ms. */
 const keepMs = 86_400_000
 
-/** Delivers events to A by signed calls to its internal address, and retries until it answers 2xx. */
+/** Makes the outbox. Delivers events to A by signed calls to its internal URL, and retries until it answers 2xx. */
 export function createOutbox({
   callAuth,
   log,
@@ -55,7 +55,7 @@ export function createOutbox({
           .update(outbox)
           .set({ tries: tries + 1, nextAt })
           .where(eq(outbox.id, id))
-        // A is unreachable: the other events would only wait for the same timeout one after the other.
+        // A is unreachable: end this round, since each further event would wait for the same timeout.
         if (error instanceof HttpError && error.status === 503) return
       }
     }
@@ -69,7 +69,7 @@ export function createOutbox({
     } while (isAskedAgain && !closing.signal.aborted)
   }
   const flush = () => {
-    // A running round has read its rows already: newer events need another round.
+    // A running round has read its rows already: request another one for newer events.
     isAskedAgain = true
     running ??= runAll()
       .catch((error: unknown) => log.error({ error }, 'the outbox could not be read'))

@@ -7,9 +7,9 @@ import type { Services } from '../services.ts'
 import { placeOf } from '../shares/walletState.ts'
 
 /**
- * Rewraps every row under the active key while the vault serves; needs no client. A row that another process wrote in
- * the meantime waits for the next round.
- * @returns how many rows were wrapped anew
+ * Rewraps every row under the active key while the vault runs, without its users. Skips rows that another process writes
+ * meanwhile; the next round rewraps them.
+ * @returns the number of rewrapped rows
  */
 export async function rotateKeys({
   audit,

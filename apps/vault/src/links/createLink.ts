@@ -12,12 +12,12 @@ import { placeOf } from './placeOf.ts'
 
 /** Life of a link, in ms. @source security design 2.9 */
 export const linkLifeMs = 1_200_000
-/** A freeze must still be possible when the mail is read a week later. */
+/** Life of a freeze link, in ms: a week, since the mail may be read late. */
 const freezeLifeMs = 604_800_000
 
 /**
- * Creates a link and mails it. The token itself exists only in the mail.
- * @throws {@link HttpError} 429 `limit-exceeded` when this address had its mails
+ * Creates a link and mails it. Only the mail contains the token; the database stores its hash.
+ * @throws {@link HttpError} 429 `limit-exceeded` above the rate limit of mails to this address
  */
 export async function createLink(
   services: Services,
@@ -42,7 +42,7 @@ export async function createLink(
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
   if (kind !== 'freeze') {
-    // A repeated request waits for the newest link: an older one would approve a request that was given up.
+    // Expire older links of this device: they would approve a request that was abandoned.
     const older = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
     const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))
     await queries.update(links).set({ expiresAt: nowMs }).where(open)
@@ -76,9 +76,9 @@ export declare namespace createLink {
     requester?: InferOutput<typeof requester>
     /** The number that the login window shows already. @default a new one */
     number?: string
-    /** Runs when the mail may be sent, before the link is valid. */
+    /** Runs after the rate limit was checked, before the link is stored. */
     before?: () => Promise<unknown>
-    /** For a change of contact. */
+    /** The new address, for a change of contact. */
     next?: { nextHmac: string; nextKid: string; nextBlob: string }
   }
   type Result = { linkId: string; number: string; expiresAt: number }

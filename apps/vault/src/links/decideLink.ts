@@ -8,10 +8,10 @@ import type { Services } from '../services.ts'
 
 type Link = typeof links.$inferSelect
 
-/** The browser that opens the link, as seen from the request itself. */
+/** The browser that opens the link, as identified by its request. */
 export type Opener = Pick<LinkContext, 'browser' | 'os' | 'network'>
 
-/** The view of a link for `/device`. An unknown link and an expired one look the same. */
+/** What `/device` shows of a link. Unknown and expired links look the same. */
 export type LinkView =
   | { state: 'over' }
   | {
@@ -31,7 +31,7 @@ export type LinkView =
 const contextOf = (link: Link) => JSON.parse(link.context) as LinkContext
 
 function isElsewhere(link: Link, opener: Opener): boolean {
-  // The vault sent this one by itself, so there is no request to compare with.
+  // No user's request caused this link, so there is nothing to compare with.
   if (link.kind === 'freeze') return false
   const asked = contextOf(link)
   return (
@@ -53,7 +53,7 @@ async function findOpen(queries: Queries, token: string, nowMs: number): Promise
   return link
 }
 
-/** The view for the page. Viewing changes nothing. */
+/** Reads what the page shows of a link, without changing it. */
 export async function viewLink(
   { now, queries }: Services,
   { token, opener }: { token: string; opener: Opener },
@@ -74,7 +74,7 @@ export async function viewLink(
   }
 }
 
-/** Ends a link by the user's click, once. */
+/** Approves or denies a link, once. */
 export async function decideLink(
   services: Services,
   {
@@ -106,7 +106,7 @@ export async function decideLink(
   return isDenied ? 'denied' : 'approved'
 }
 
-/** All or nothing, and only for one of two concurrent clicks. */
+/** Stores the decision in one transaction; only one of two concurrent calls succeeds. */
 function end(
   services: Services,
   link: Link,
@@ -192,7 +192,8 @@ export async function freezeUsers(
 }
 
 /**
- * The offer after "It wasn't me": a denied link, while it is valid, freezes the users of the address it was sent to.
+ * Freezes the users of the address to which a denied link was sent, while the link is valid: the offer after "It wasn't
+ * me".
  */
 export async function freezeByLink(services: Services, token: string): Promise<void> {
   const { now, queries } = services

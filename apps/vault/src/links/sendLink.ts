@@ -9,7 +9,7 @@ import { users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { createLink } from './createLink.ts'
 
-/** Mails the link of a login, and a second one when recovery asks another address than the one that logs in. */
+/** Mails the link of a login, and a second one if recovery uses another address than the login. */
 export async function sendLink(
   services: Services,
   { userId, ...body }: BodyOf<typeof vaultSendLink>,
@@ -33,7 +33,7 @@ async function askCountingAddress(
   try {
     await createLink(services, { kind: 'device', mail: 'recovery', ...body, email, userId, number })
   } catch (error) {
-    // This address is over its rate limit of mails: the login continues, and the next one asks again.
+    // Over the rate limit of mails: let the login continue; the next one mails again.
     if (!(error instanceof HttpError) || error.status !== 429) throw error
   }
 }

@@ -64,7 +64,7 @@ const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
   },
 }
 
-/** The mail that carries a link. */
+/** Builds the mail for a link. */
 export function linkMail({ kind, to, url }: { kind: MailKind; to: string; url: string }): Mail {
   const { lines, subject } = words[kind]
   return {

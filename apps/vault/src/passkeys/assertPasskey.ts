@@ -19,8 +19,8 @@ import { readPlace } from './readPlace.ts'
 import { userHandle } from './userHandle.ts'
 
 /**
- * `PublicKeyCredentialRequestOptionsJSON`. Lists passkeys only to a key that the vault knows; any other key gets an
- * answer that looks the same and lists none, so that its browser offers its own.
+ * Returns `PublicKeyCredentialRequestOptionsJSON` with a new challenge. Lists passkeys only for a known device key; for
+ * others the list is empty, and the browser offers its own passkeys.
  */
 export async function answerPasskeyChallenge(
   services: Services,
@@ -56,11 +56,10 @@ async function namedPasskeys(services: Services, asking: Asking) {
 }
 
 /**
- * Remembers that the holder of a registered passkey is at this device: in a page of the login origin itself, or in its
- * frame directly below the page that A's token names. The browser writes both origins. Counts as evidence for this
- * device for five minutes, since recovery asks for it in two calls. An unknown passkey, or a browser that does not
- * report the page above the frame (Safari), is ignored.
- * @throws HttpError 403 `evidence-required` for a passkey that is not right
+ * Verifies a passkey assertion and stores it as evidence for this device, for 5 min, since recovery needs it in two calls.
+ * It must come from a page of the login origin, or from its frame in the page that A's token names; the browser attests
+ * both origins. Ignores an unknown passkey, and a browser that does not report the embedding page (Safari).
+ * @throws HttpError 403 `evidence-required` for an invalid assertion
  * @source WebAuthn Level 3 sections 7.2 and 5.8.1
  */
 export async function assertPasskey(

@@ -1,2 +1,2 @@
-/** A page that asks about passkeys: its proven key, and the origin that it reports. */
+/** The caller of a passkey endpoint: its proven key (`jkt`), and the origin that the browser reports (`madeIn`). */
 export type Device = { readonly jkt: string; readonly madeIn: string }

@@ -31,7 +31,7 @@ export async function listPasskeys(
   }
 }
 
-/** @throws HttpError 409 `change-conflict` for the last one of a wallet that is restored by a passkey */
+/** Deletes a passkey. @throws HttpError 409 `change-conflict` for the last one of a wallet in mode `passkey` */
 export async function removePasskey(
   services: Services,
   { id, userId }: BodyOf<typeof passkeyRemove>,
@@ -39,7 +39,7 @@ export async function removePasskey(
 ): Promise<{ removed: true }> {
   const { audit, queries } = services
   await queries.transaction(async (tx) => {
-    // Locks the user: of two passkeys removed at once, one must stay.
+    // Locks the user's row: two concurrent calls must not delete the last two passkeys.
     const standing = await readStanding(services, tx, { jkt, userId })
     requireStanding(standing, 'known')
     const newest = standing.wallet && (await newestRecoverySet(tx, standing.wallet))

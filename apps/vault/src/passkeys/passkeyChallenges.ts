@@ -11,7 +11,7 @@ export const ceremonyMs = 300_000
 const sign = (hmacKey: string, { jkt, purpose, userId }: Owner, random: string, until: string) =>
   keyedHash(hmacKey, 'passkey', [purpose, jkt, userId, random, until].join('\u001f'))
 
-/** Makes a challenge for one device and one use; nothing is stored before it comes back. base64url. */
+/** Makes a challenge (base64url) for one device, user and purpose. Stateless: nothing is stored until it is used. */
 export function newPasskeyChallenge({ hmacKey, now }: Services, owner: Owner): string {
   const [random, until] = [randomText(16), String(now() + ceremonyMs)]
   const parts = [random, until, sign(hmacKey, owner, random, until)]

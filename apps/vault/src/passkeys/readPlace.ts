@@ -7,8 +7,7 @@ const schema = v.object({
 })
 
 /**
- * Reads where a browser says that a passkey was used: in a page of the login origin itself, or in a frame below
- * `topOrigin`.
+ * Reads from `clientDataJSON` where a passkey was used: on a top-level page, or in a frame embedded by `topOrigin`.
  * @throws {@link HttpError} 400 `request-invalid`
  * @source WebAuthn Level 3 section 5.8.1
  */

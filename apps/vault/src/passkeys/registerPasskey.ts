@@ -28,8 +28,8 @@ const ofUser = (queries: Queries, userId: string) =>
 
 /**
  * `PublicKeyCredentialCreationOptionsJSON`: a passkey with user verification and PRF.
- * @throws {@link HttpError} 403 `evidence-required`: a share set alone makes no passkey, or a stolen device would outlive
- *   its revocation
+ * @throws {@link HttpError} 403 `evidence-required` for a device without evidence: a stolen one could register a passkey
+ *   that survives its revocation
  */
 export async function answerPasskeyOptions(
   services: Services,

@@ -16,8 +16,9 @@ const challengeLifeMs = 600_000
 const triesKey = (userId: string) => `factor:${userId}`
 
 /**
- * Stores the hash of the challenge's answer, and counts a try. @throws {@link HttpError} 429 after `tries` without an
- * answer. @source security design 5.7, T93
+ * Stores the hash of the challenge's answer, and counts an attempt.
+ * @throws {@link HttpError} 429 after too many attempts without an answer
+ * @source security design 5.7, T93
  */
 export async function putChallenge(
   queries: Queries,
@@ -29,7 +30,7 @@ export async function putChallenge(
     tries,
   }: { userId: string; jkt: string; answer: Uint8Array; nowMs: number; tries: Rate },
 ): Promise<void> {
-  // Counted in this transaction, so that a later failure is not counted as a try.
+  // Counted in this transaction, so that an attempt which fails later is not counted.
   const counters = [createDatabaseCounter(queries, rates)]
   await createLimiter({ counters, now: () => nowMs }).take({ key: triesKey(userId), ...tries })
   const row = { answerHash: sha256(answer), expiresAt: nowMs + challengeLifeMs }
@@ -39,7 +40,7 @@ export async function putChallenge(
     .onConflictDoUpdate({ target: [challenges.userId, challenges.jkt], set: row })
 }
 
-/** @throws {@link HttpError} 403 `factor-required` unless this device opened its challenge a short while ago */
+/** Requires the answer to the challenge. @throws {@link HttpError} 403 `factor-required` for a wrong or expired one */
 export async function requireAnswer(
   queries: Queries,
   {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { readStanding } from '../standing.ts'
 import { requireChange } from './requireChange.ts'
 
-/** Puts a change in force, all of it or nothing; repeating it gives the same answer. */
+/** Commits a prepared change atomically. Idempotent. */
 export async function commit(
   services: Services,
   { changeId }: BodyOf<typeof recoveryCommit>,
@@ -47,7 +47,7 @@ export async function commit(
         ),
       )
       .returning()
-    // Answers for the previous key are void from now on.
+    // Invalidates challenges of the previous key.
     if (keys.length > 0) await tx.delete(challenges).where(eq(challenges.userId, userId))
     await audit(tx, { kind: 'change-committed', userId, walletId, epoch, mode })
     return { changeId }

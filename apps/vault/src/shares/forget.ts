@@ -8,8 +8,8 @@ import { readStanding, requireStanding } from '../standing.ts'
 import { newestKey, newestRecoverySet } from './walletState.ts'
 
 /**
- * Deletes the sets that a change replaced; the newest recovery set in force always stays. It also confirms that both
- * servers have the wallet in force.
+ * Deletes the sets that a change has replaced, except for the current recovery set. The call also confirms that both
+ * servers have committed the wallet.
  */
 export async function forget(
   services: Services,

@@ -14,8 +14,8 @@ import type { Services } from '../services.ts'
 import { passkeyApprover } from '../standing.ts'
 
 /**
- * Removes everything the vault stores for a device that the user revoked: its share sets, its unfinished changes, its
- * approvals and open links, the passkeys it registered, and its tokens so far. A can only remove access here.
+ * Deletes all data of a revoked device: share sets, prepared changes, approvals, pending links and the passkeys that it
+ * registered; and revokes its tokens. A can only remove access by this.
  */
 export async function forgetDevice(
   { audit, now, queries }: Services,
@@ -23,7 +23,7 @@ export async function forgetDevice(
 ): Promise<void> {
   await queries.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
-    // By A's clock, which dated the tokens; but tokens of the future are not refused in advance.
+    // By A's clock, which dated the tokens; capped, so that future tokens are not refused.
     const notBefore = Math.min(at, now() + serviceSkewMs)
     await tx
       .insert(revokedKeys)
@@ -67,12 +67,12 @@ export async function forgetDevice(
     await tx
       .delete(evidence)
       .where(and(inArray(evidence.contactHmac, [...contacts, approver]), eq(evidence.jkt, jkt)))
-    // A passkey without a known device may be this device's.
+    // Includes passkeys of an unknown device, which may be this one.
     const made = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.userId, userId), inArray(passkeys.jkt, [jkt, ''])))
       .returning()
-    // It is unknown which passkey approved which device.
+    // Evidence does not record which passkey gave it: delete all.
     if (made.length > 0) await tx.delete(evidence).where(eq(evidence.contactHmac, approver))
     if (sets.length + made.length > 0)
       await audit(tx, {

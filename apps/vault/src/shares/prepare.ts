@@ -22,8 +22,8 @@ type Body = BodyOf<typeof recoveryPrepare>
 const invalid = (message: string) => new HttpError(400, 'request-invalid', message)
 
 /**
- * Stores the shares of a change that is not in force yet. Leaving a user-held mode, or replacing its key, requires the
- * factor in addition to {@link requireChange}.
+ * Stores the shares of a change before it is committed. Leaving a user-held recovery mode, or replacing its key, requires
+ * the factor in addition to {@link requireChange}.
  */
 export async function prepare(
   services: Services,
@@ -46,7 +46,7 @@ export async function prepare(
     if (mode !== 'auto' && !record && newest?.mode !== mode)
       throw invalid('This mode needs a recovery key')
     const [sent] = await tx.select().from(shares).where(eq(shares.changeId, changeId)).limit(1)
-    // A retry, since the answer to the first call was lost.
+    // A retry of a call whose answer was lost.
     if (sent && sent.userId === userId && sent.jkt === jkt) return
     if (sent) return refuse('change-conflict', 'This change is another one')
     await tx
@@ -80,7 +80,7 @@ export async function prepare(
   return { changeId }
 }
 
-/** Seals the rows of a change's sets; each share must name the place it is sent to. */
+/** Encrypts the share sets of a change. Each share must contain the ids under which it is stored. */
 function sealSets(
   { kms, now }: Services,
   { changeId, mode, sets, wallet }: Body,

@@ -17,7 +17,8 @@ import { placeOf, type ShareB } from './walletState.ts'
 type Body = BodyOf<typeof recoveryRelease>
 
 /**
- * Releases one rec share to the key of the request: a prepared one back to its device, the one in force on evidence.
+ * Releases a rec share, encrypted to the key in the request: a prepared one to the device that sent it, the committed one
+ * on evidence.
  */
 export async function release(
   services: Services,
@@ -32,7 +33,7 @@ export async function release(
     const standing = await readStanding(services, tx, caller)
     const row = await findRow(tx, { body, caller, standing })
     requireStanding(standing, isRecovery ? 'evidence' : 'known')
-    // Opened first, so that an unreadable share is not counted.
+    // Decrypt first, so that an unreadable share is not counted as a release.
     const plaintext = await open(services, row, { body, caller })
     try {
       const isOpen = isRecovery && !(await allow(services, tx, { body, caller, row, standing }))
@@ -58,7 +59,7 @@ export async function release(
   return { mode, jwe }
 }
 
-/** @throws {@link HttpError} 404 `share-unknown`, the same for a share of somebody else and for none */
+/** Finds the share's row. @throws {@link HttpError} 404 `share-unknown`, also for another user's share */
 async function findRow(
   tx: Queries,
   {
@@ -82,7 +83,7 @@ async function open(
   { body: { setId, wallet }, caller: { userId } }: { body: Body; caller: Caller },
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // Bound to the caller's values, not the row's: a row that was moved, or another wallet, does not open.
+    // Decrypt with the caller's ids as associated data, not the row's: a moved row then does not open.
     return await openShareRow(kms, {
       place: placeOf(userId, setId, wallet),
       row: { v: 1, alg: 'A256GCM', kid, edk, ct },
@@ -96,8 +97,8 @@ async function open(
 }
 
 /**
- * Checks factor and limits and writes the audit log before a share is released. @returns false when it opened the
- * breaker
+ * Checks factor and limits, and writes the audit log, before a share is released. @returns false when this call has
+ * opened the circuit breaker
  */
 async function allow(
   { audit, limits, now, outbox }: Services,

@@ -5,11 +5,11 @@ import { requireStanding, type Standing } from '../standing.ts'
 import { newestRecoverySet, type ShareB } from './walletState.ts'
 
 /**
- * Checks that this key may change this wallet: a device of the wallet in force, or evidence; a wallet that is not in
- * force always requires evidence. Checked when a change is prepared and again when it is committed.
- * @returns whether the wallet is in force, and its newest recovery set
+ * Requires that a key may change a wallet: as a device of the committed wallet, or by evidence; a wallet that is not
+ * committed always requires evidence. Called to prepare a change, and again to commit it.
+ * @returns whether the wallet is committed, and its current recovery set
  * @throws {@link HttpError} 403 `evidence-required`; 409 `change-conflict` for another wallet or other addresses; 400
- *   `request-invalid` for a wallet that begins without a recovery set
+ *   `request-invalid` for a new wallet without a recovery set
  */
 export async function requireChange(
   tx: Queries,
@@ -26,7 +26,7 @@ export async function requireChange(
   const { user, wallet: live } = standing
   const isLive = live?.walletId === walletId
   requireStanding(standing, isLive ? 'known' : 'evidence')
-  // A wallet that no device confirmed may come from a creation whose end A missed.
+  // An unconfirmed wallet can be replaced: A may have missed the end of its creation.
   if (live && !isLive && live.confirmedAt !== null)
     return refuse('change-conflict', 'This user has another wallet')
   const newest = await newestRecoverySet(tx, { userId: user.userId, walletId })

@@ -8,9 +8,9 @@ const lock = 7_238_115
 const breakerKey = 'breaker'
 
 /**
- * Counts a recovery over the last day and minute, to the second: sliding windows, unlike the limiter. Asserted users
- * have half of both.
- * @returns `breaker-opened` when this one was too many for the deployment: the caller raises the alarm and refuses
+ * Counts a recovery against the limits of the last day and minute, as sliding windows, unlike the limiter. Both are
+ * halved for asserted users.
+ * @returns `breaker-opened` when this call exceeds the deployment's limit; the caller then raises the alarm and refuses
  * @throws {@link HttpError} 429 `releases-exceeded`, 503 while the breaker is open
  */
 export function takeRelease(
@@ -26,7 +26,7 @@ export function takeRelease(
   const { breakerMs, releasesPerMinute: ofAllUsers, releasesPerUserPerDay: ofOneUser } = limits
   const allowed = ({ limit }: Rate) => Math.max(1, Math.floor(limit / (isAsserted ? 2 : 1)))
   return queries.transaction(async (tx) => {
-    // Serialized: two concurrent calls must not both be the last one allowed.
+    // Serialized, so that concurrent calls can not exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     const [breaker] = await tx.select().from(rates).where(eq(rates.key, breakerKey))
     if (breaker && breaker.until > nowMs)

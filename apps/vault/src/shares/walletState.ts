@@ -6,10 +6,10 @@ import type { Queries } from '../database/vaultDatabase.ts'
 export type ShareB = typeof shares.$inferSelect
 export type KeyB = typeof recoveryKeys.$inferSelect
 
-/** A wallet and its owner: the id alone proves nothing, since the owner chose it. */
+/** A wallet and its owner. Always look up both: users choose wallet ids, so an id alone is not unique. */
 export type WalletOf = { readonly userId: string; readonly walletId: string }
 
-/** The binding of a rec share: the addresses and the epoch that a request must name. */
+/** Returns the associated data of a rec share: ids and epoch that a request must name. */
 export function placeOf(
   userId: string,
   setId: string,
@@ -18,7 +18,7 @@ export function placeOf(
   return { role: 'rec', userId, walletId, setId, epoch, evm, sol }
 }
 
-/** The recovery set put in force last; its mode is the wallet's mode. */
+/** Reads the recovery set that was committed last; its mode is the wallet's mode. */
 export async function newestRecoverySet(
   queries: Queries,
   { userId, walletId }: WalletOf,
@@ -39,7 +39,7 @@ export async function newestRecoverySet(
   return row
 }
 
-/** The recovery key put in force last. */
+/** Reads the recovery key that was committed last. */
 export async function newestKey(
   queries: Queries,
   { userId, walletId }: WalletOf,

@@ -8,22 +8,22 @@ import { decodeAbi } from './decodeAbi.ts'
 import { fromHex, toHex } from './hex.ts'
 import { callBytes } from './hexCall.ts'
 
-/** Facts about the assets that a request names. Reading an asset marks it to be loaded. */
+/** Cache of the assets that a request names. Looking up an unknown asset queues it for the next `load`. */
 export type AssetBook = {
   native: Asset
-  /** Checksums an address; cached, since hashing thousands takes long. */
+  /** Returns the EIP-55 form of an address. Cached, since hashing thousands takes long. */
   checksum(address: string): string
-  /** A contract's facts as a token; only its address before `load`. */
+  /** Returns a token by its contract; only its address is known before `load`. */
   token(address: string): Asset
-  /** The account's balance, in smallest units; of the network's coins when called without an address. */
+  /** Returns the account's balance of a token, or of the native coin without an address; undefined when unknown. */
   balance(address?: string): bigint | undefined
   warnings(address: string): readonly Warning[]
-  /** Loads everything marked so far from the chain; unanswered facts stay unknown. */
+  /** Loads all queued assets from the chain. Facts that the chain does not answer stay unknown. */
   load(rpc: DescribeServices['rpc']): Promise<void>
 }
 
 /** Maximum of tokens to load for one request. */
-const most = 16
+const maxTokens = 16
 /** @source ERC-20, ERC-165, ERC-721, ERC-1155 */
 const selectors = {
   name: '0x06fdde03',
@@ -35,7 +35,7 @@ const selectors = {
 const nftInterfaces = ['0x80ac58cd', '0xd9b67a26'] as const
 const highestDecimals = 36n
 
-/** Reads a text in the standard encoding, or in the 32 bytes of early tokens. */
+/** Decodes a token's text: ABI `string`, or `bytes32` of early tokens. */
 function readText(bytes: Uint8Array | undefined, length: number): string {
   if (!bytes) return ''
   const standard = decodeAbi('string', bytes)?.[0]
@@ -77,7 +77,7 @@ export function createAssetBook({
         ])
         return typeof result === 'string' && result.length <= 4_096 ? fromHex(result) : undefined
       } catch {
-        // A contract that does not answer is no token, and is shown as such.
+        // No answer: treated as unknown, which adds a warning.
         return undefined
       }
     }
@@ -142,7 +142,7 @@ export function createAssetBook({
       ]
     },
     async load(rpc) {
-      const missing = [...wanted].filter((key) => !assets.has(key)).slice(0, most)
+      const missing = [...wanted].filter((key) => !assets.has(key)).slice(0, maxTokens)
       const ownCoins = async () => {
         if (balances.has('')) return
         try {
@@ -150,7 +150,7 @@ export function createAssetBook({
           if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer))
             balances.set('', BigInt(answer))
         } catch {
-          // Unknown balances never make a request look safer.
+          // Safe to ignore: an unknown balance never removes a warning.
         }
       }
       await Promise.all([ownCoins(), ...missing.map((key) => loadToken(rpc, key))])

@@ -12,7 +12,7 @@ import { readCommands } from './routerCommands.ts'
 
 type Call = EvmCall & { to: string }
 
-/** Parts that the contract executes on itself, as if from the same sender. */
+/** Reads parts that the contract executes on itself with the same sender (multicall by delegatecall). */
 function ofItself(parts: readonly Uint8Array[], call: Call): FunctionReading {
   return {
     action: 'several-calls',
@@ -21,7 +21,7 @@ function ofItself(parts: readonly Uint8Array[], call: Call): FunctionReading {
   }
 }
 
-/** Calls that the contract makes in its own name. */
+/** Reads calls that the contract makes as their sender. */
 function ofOthers(
   parts: readonly { to: string; value?: bigint; data: Uint8Array; mayFail?: boolean }[],
   call: Call,
@@ -34,8 +34,7 @@ function ofOthers(
 }
 
 /**
- * Operations of accounts, of either version. Refuses one that creates an account, since its code would act in the
- * wallet's name.
+ * Reads ERC-4337 user operations, of either version. Refuses one with init code, which would run in the wallet's name.
  */
 function readOperations(
   [operations]: readonly [readonly (readonly [string, bigint, Uint8Array, Uint8Array])[]],
@@ -52,13 +51,13 @@ function readOperations(
       value: 0n,
       data,
       sender: call.to,
-      // The entry point continues with the next one.
+      // The entry point continues with the next operation when one fails.
       mayFail: true,
     })),
   }
 }
 
-/** @throws {@link FoyerError} `action-not-allowed`. @source security 3.4, T40 */
+/** Refuses an operation that creates an account. @throws {@link FoyerError} `action-not-allowed`. @source security 3.4, T40 */
 export function refuseInitCode(): never {
   throw new FoyerError('action-not-allowed', {
     details: 'An operation with code for a new account that is not this wallet’s.',
@@ -67,7 +66,7 @@ export function refuseInitCode(): never {
 
 type Pairs = readonly (readonly [target: string, data: Uint8Array])[]
 
-/** Functions whose parts are calls. @source Multicall3, Uniswap, ERC-4337, ERC-7579 */
+/** Functions whose parameters contain calls. @source Multicall3, Uniswap, ERC-4337, ERC-7579 */
 export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
   '0xac9650d8': knownFunction<readonly [readonly Uint8Array[]]>(
     'multicall',

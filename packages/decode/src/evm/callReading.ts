@@ -4,49 +4,49 @@ import type { SaidChanges } from '../mergeChanges.ts'
 import type { AssetBook } from './assetBook.ts'
 import type { AbiValue } from './decodeAbi.ts'
 
-/** A call in a transaction, or in another call. */
+/** A call of a transaction, or nested in another call. */
 export type EvmCall = {
-  /** Lower-case hex; omitted: it creates a contract. */
+  /** Called address, lower-case hex; undefined for contract creation. */
   to: string | undefined
   value: bigint
   data: Uint8Array
-  /** The sender as the called contract sees it; `undefined` when unknown. */
+  /** `msg.sender` of the call; undefined when unknown. */
   sender: string | undefined
-  /** The calling contract continues when this call fails. */
+  /** True when the calling contract continues if this call fails. */
   mayFail?: boolean
 }
 
 /** Context for reading a call. */
 export type CallContext = {
-  /** The requested account, in lower case. */
+  /** The account that signs, in lower case. */
   account: string
   book: AssetBook
-  /** ms since 1970. */
+  /** Current time, in ms since 1970. */
   now: number
   /** Number of enclosing calls. */
   depth: number
-  /** Number of calls that may still be read, over all. */
+  /** Number of calls that may still be decoded in the whole request. */
   budget: { left: number }
 }
 
-/** A read call, with the account's assets that it moves. */
+/** A decoded call, with the assets of the account that it moves. */
 export type CallReading = DescribedCall & Required<Omit<SaidChanges, 'deposits'>>
 
-/** The effect of a function, as read by the file that knows it. */
+/** The decoded effect of a known function. */
 export type FunctionReading = Pick<CallReading, 'action'> & {
   facts?: readonly Fact[]
   warnings?: readonly Warning[]
   leaves?: readonly AssetChange[]
   comes?: readonly AssetChange[]
-  /** Calls inside it, to be read as well. */
+  /** Nested calls, to be decoded as well. */
   inner?: readonly EvmCall[]
-  /** Some of its steps may fail while the others succeed. */
+  /** True when some steps may fail while others succeed. */
   mayFail?: boolean
-  /** It is another function than its selector suggested: unknown. */
+  /** True when it is not the function that its selector suggests: its effect is unknown. */
   unknown?: boolean
 }
 
-/** A known function. */
+/** A function that can be decoded. */
 export type KnownFunction = {
   name: string
   /** Types of its parameters in the syntax of `decodeAbi`. */
@@ -58,7 +58,7 @@ export type KnownFunction = {
   ) => FunctionReading
 }
 
-/** Registers a function by its selector. The types of `args` must match `types`: a test encodes each with viem. */
+/** Defines a known function. The types of `args` must match `types`: a test encodes each with viem. */
 export function knownFunction<args extends readonly AbiValue[]>(
   name: string,
   types: string,
@@ -67,12 +67,12 @@ export function knownFunction<args extends readonly AbiValue[]>(
   return { name, types, read: read as unknown as KnownFunction['read'] }
 }
 
-/** Tells whether this is the requested account. */
+/** Returns whether an address is the account that signs. */
 export function isOwn(context: Pick<CallContext, 'account'>, address: string | undefined): boolean {
   return address?.toLowerCase() === context.account
 }
 
-/** A row with a checksummed address. */
+/** Makes a row with a checksummed address. */
 export function evmAddressFact(
   label: FactLabel,
   address: string,

@@ -248,7 +248,7 @@ describe('the card against the chain', () => {
       expect(times, name).toBeGreaterThan(runs / 100)
   })
 
-  it('[T118] shows the real transfers of each lying token, and warns of what can not be known', async () => {
+  it('[T118] shows the real transfers of each token that logs false ones, and warns when they are unknown', async () => {
     const encode = (functionName: 'transfer' | 'transferFrom', ...args: readonly unknown[]) =>
       encodeFunctionData({ abi: devTokenAbi, functionName, args } as never)
     const moves = [
@@ -271,7 +271,7 @@ describe('the card against the chain', () => {
       }
   })
 
-  it('[T40] refuses each of them with an authorisation of foreign code', async () => {
+  it('[T40] refuses each request with an EIP-7702 authorisation', async () => {
     const named = fc.constantFrom('authorizationList', 'authorizations', 'eip7702Auth')
     const refused = fc.asyncProperty(cardActions(stage), named, async (action, name) => {
       const request = toRequest([action])
@@ -284,7 +284,7 @@ describe('the card against the chain', () => {
     await fc.assert(refused, { numRuns: 50 })
   })
 
-  it('[T118] [T34] shows a permit as high risk, with at least the amount that a relayer then takes', async () => {
+  it('[T118] [T34] shows a permit as high risk, with at least the amount that the spender can take', async () => {
     const { usdc } = devnetAddresses
     const owner = privateKeyToAccount(devnetAccounts[0]!.privateKey)
     const taker = devnetAccounts[3]!.address

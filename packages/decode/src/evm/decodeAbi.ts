@@ -8,7 +8,7 @@ type AbiType =
   | { kind: 'list'; of: AbiType; length: number | undefined }
   | { kind: 'tuple'; of: readonly AbiType[] }
 
-/** The error for any malformed data: it never leaves this file. */
+/** Thrown for malformed data, and always caught in this file. */
 const wrong = new RangeError('not encoded as the ABI says')
 
 function splitTypes(text: string): string[] {
@@ -49,7 +49,7 @@ function isDynamic(type: AbiType): boolean {
   return type.kind === 'bytes' || type.kind === 'string'
 }
 
-/** Bytes of a value in the head. */
+/** Returns the size of a value in the head, in bytes. */
 function headSize(type: AbiType): number {
   if (isDynamic(type)) return 32
   if (type.kind === 'tuple') return type.of.reduce((total, part) => total + headSize(part), 0)
@@ -61,7 +61,7 @@ type Reader = { bytes: Uint8Array; left: number }
 
 function take(reader: Reader, at: number, count: number): Uint8Array {
   reader.left -= count
-  // Encoders write nothing twice. Data that is read repeatedly would cost a thousand times its size.
+  // Limits total work to the data's size: offsets that point to the same data again would multiply it.
   if (at + count > reader.bytes.length || reader.left < 0) throw wrong
   return reader.bytes.subarray(at, at + count)
 }
@@ -110,7 +110,7 @@ function readList(reader: Reader, { of, length }: AbiType & { kind: 'list' }, at
 
 function readValue(reader: Reader, type: AbiType, at: number): AbiValue {
   switch (type.kind) {
-    // Handles excess bits as a contract does that accepts the data at all.
+    // Ignores excess bits, as contracts that accept such data do.
     case 'uint':
       return BigInt.asUintN(type.bits, word(reader, at))
     case 'int':
@@ -133,9 +133,9 @@ function readValue(reader: Reader, type: AbiType, at: number): AbiValue {
 }
 
 /**
- * Decodes the parameters of a call. As lenient as contracts are, bounded in cost, and never throws.
- * @param types - `address,uint256,(address,bytes)[]`: whole names of types, no spaces.
- * @returns Nothing when the data is not so encoded.
+ * Decodes the parameters of a call, as leniently as contracts do and at bounded cost. Never throws.
+ * @param types - `address,uint256,(address,bytes)[]`: canonical type names, no spaces.
+ * @returns The values; undefined when the data is not encoded as these types.
  * @source https://docs.soliditylang.org/en/latest/abi-spec.html
  */
 export function decodeAbi(types: string, bytes: Uint8Array): readonly AbiValue[] | undefined {

@@ -141,7 +141,7 @@ describe('on a chain', () => {
     expect(codes(said)).toEqual(['lets-spend', 'unlimited-amount', 'fee-high'])
   })
 
-  it('shows less, and says so, when the node has no eth_simulateV1, or answers unreadably', async () => {
+  it('reports a partial simulation when the node has no eth_simulateV1, or answers malformed data', async () => {
     const old: DescribeServices = {
       ...services,
       rpc: (method, params) =>
@@ -251,7 +251,7 @@ describe('on a chain that fails or lies', () => {
     expect(said.leaves[0]).toMatchObject({ amount: 7n, asset: { symbol: 'USDC' } })
   }
 
-  it('[T36] shows recipient and amount when the chain gives no answer, or nonsense', async () => {
+  it('[T36] shows recipient and amount when the chain gives no answer, or a malformed one', async () => {
     const nonsense = ['x', null, {}, [], [{}], [{ calls: [] }], [{ calls: [{ status: '0x1' }] }], 7]
     const said = await describeRequest(request, offline)
     facts(said)
@@ -337,7 +337,7 @@ describe('on a chain that fails or lies', () => {
       }
   })
 
-  it('[T118] shows no income of a part that may fail, though it arrived in the simulation', async () => {
+  it('[T118] shows no income of a part that may fail, even if the simulation shows it', async () => {
     const sure = await baited(false, lying([brought], six))
     expect(sure.comes).toMatchObject([{ amount: 35_000_000_000n, by: 'simulation' }])
     expect(codes(sure)).not.toContain('income-may-fail')
@@ -379,7 +379,7 @@ describe('on a chain that fails or lies', () => {
     expect([said.comes, codes(said)]).toMatchObject([[{ amount: 9n }], []])
   })
 
-  it('[T118] shows no income that a contract only logs, and says so', async () => {
+  it('[T118] shows no income that a contract only logs, and warns of it', async () => {
     const said = await describeRequest(request, lying([brought], six, 0n))
     expect([said.comes, said.risk]).toEqual([[], 'high'])
     expect(codes(said)).toContain('promises-more')
@@ -401,7 +401,7 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('keeps every warning although a simulation looks good', async () => {
+  it('keeps every warning when the simulation shows no harm', async () => {
     const approve = encodeFunctionData({
       abi: devTokenAbi,
       functionName: 'approve',
@@ -420,7 +420,7 @@ describe('on a chain that fails or lies', () => {
     ])
   })
 
-  it("cleans and shortens a hostile token's texts, and exposes its imitation", async () => {
+  it("escapes and truncates a hostile token's texts, and warns of its imitation", async () => {
     const input = inputOf(requestOf(collection, 1n, { data: transfer(7n) }))
     const read = async (symbol: string, decimals: bigint) => {
       const said = await describeRequest(
@@ -444,7 +444,7 @@ describe('on a chain that fails or lies', () => {
     expect((await read('SHOP', 18n)).codes).not.toContain('token-imitates')
   })
 
-  it('shows an NFT for a call that tokens share with it', async () => {
+  it('shows an NFT for a function that ERC-20 and ERC-721 share', async () => {
     const approve = encodeFunctionData({
       abi: devTokenAbi,
       functionName: 'approve',

@@ -15,7 +15,7 @@ import { withinLimit } from '../withinLimit.ts'
 import { type AssetBook, createAssetBook } from './assetBook.ts'
 import type { CallReading, EvmCall } from './callReading.ts'
 import { contractRole } from './knownContracts.ts'
-import { mostCalls, readCall } from './readCall.ts'
+import { maxCalls, readCall } from './readCall.ts'
 import {
   type BalanceChange,
   type SimulatedCall,
@@ -23,11 +23,11 @@ import {
   simulateCalls,
 } from './simulateCalls.ts'
 
-/** Maximum gas of the transaction and its price. Prices are in the network's smallest units per unit of gas. */
+/** Gas limit of the transaction, and the maximum price per unit of gas, in smallest units of the native coin. */
 export type GasOffer = { gas: bigint; price: bigint }
 
-/** Multiple of the usual price. */
-const dear = 10n
+/** Multiple of the current gas price above which a fee counts as high. */
+const highFeeTimes = 10n
 
 function seenChange(book: AssetBook, { amount, token, tokenId }: BalanceChange): AssetChange {
   const asset = token === undefined ? book.native : book.token(token)
@@ -55,7 +55,7 @@ function seenChanges(
   }
 }
 
-/** Tells whether an unknown contract has a known function: only a simulation can show that it behaves accordingly. */
+/** Returns whether a known function is called at an unknown contract, whose real effect only a simulation shows. */
 function hasUnknownContract(chainId: string, { action, calls, target }: DescribedCall): boolean {
   const named =
     target === undefined ||
@@ -65,7 +65,7 @@ function hasUnknownContract(chainId: string, { action, calls, target }: Describe
   return (runs && !named) || calls.some((call) => hasUnknownContract(chainId, call))
 }
 
-/** Swaps state their maximum cost and their minimum result. */
+/** Returns whether a call contains a swap, which states only its maximum cost and minimum result. */
 const swaps = ({ action, calls }: DescribedCall): boolean => action === 'swap' || calls.some(swaps)
 
 function mergeCall(reading: CallReading, seen: SeenChanges) {
@@ -108,14 +108,18 @@ async function usualPrice(rpc: DescribeServices['rpc']): Promise<bigint | undefi
   }
 }
 
-/** A fee ten times the usual one, and more than a two-hundredth of a coin. */
-function isDear({ gas, price }: GasOffer, usual: bigint | undefined, decimals: number): boolean {
-  return usual !== undefined && price > usual * dear && gas * price * 200n > 10n ** BigInt(decimals)
+/** Returns whether the fee is ten times the current one, and more than 0.005 of the native coin. */
+function isHighFee({ gas, price }: GasOffer, usual: bigint | undefined, decimals: number): boolean {
+  return (
+    usual !== undefined &&
+    price > usual * highFeeTimes &&
+    gas * price * 200n > 10n ** BigInt(decimals)
+  )
 }
 
 /**
- * Describes the calls of one transaction or bundle: each effect, outgoing and incoming amounts, and the fee.
- * @throws {@link FoyerError} `action-not-allowed` for code of a foreign account, `request-aborted`
+ * Describes the calls of a transaction or bundle: the effect of each, outgoing and incoming amounts, and the fee.
+ * @throws {@link FoyerError} `action-not-allowed` for delegation to other code, `request-aborted`
  */
 export async function describeCalls(
   {
@@ -135,10 +139,10 @@ export async function describeCalls(
   const own = account.toLowerCase()
   const book = createAssetBook({ network, account: own })
   const read = () => {
-    const budget = { left: mostCalls }
+    const budget = { left: maxCalls }
     return calls.map((call) => readCall(call, { account: own, book, budget, depth: 0, now: now() }))
   }
-  // The first reading marks the tokens to load.
+  // A first pass queues the tokens to load.
   read()
   let simulated: SimulatedCalls | undefined
   let usual: bigint | undefined
@@ -179,7 +183,7 @@ export async function describeCalls(
       ? [{ code: 'untried-contract' } as const]
       : []),
     ...changes.warnings,
-    ...(gas && isDear(gas, usual, network.decimals) ? [{ code: 'fee-high' } as const] : []),
+    ...(gas && isHighFee(gas, usual, network.decimals) ? [{ code: 'fee-high' } as const] : []),
   ])
   const [only] = readings
   return {

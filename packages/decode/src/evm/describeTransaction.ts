@@ -8,10 +8,10 @@ import { describeCalls } from './describeCalls.ts'
 import { fromHex } from './hex.ts'
 import type { TransactionRequest } from './transactionRequest.ts'
 
-/** @source security 3.4 */
-const mostBundleCalls = 20
+/** Maximum of calls in a bundle. @source security 3.4 */
+const maxBundleCalls = 20
 /** Fields that delegate the account to other code. @source EIP-7702, ERC-7836 */
-const handsOver = [
+const delegatingFields = [
   'authorizationList',
   'authorization_list',
   'authorizations',
@@ -21,11 +21,11 @@ const handsOver = [
 ]
 
 /**
- * Refuses fields that would replace the wallet's code, under any name.
+ * Refuses fields that would delegate the account to other code, in any spelling.
  * @throws {@link FoyerError} `action-not-allowed`. @source security 3.4; T40
  */
 function refuseForeignCode(value: object) {
-  const named = handsOver.some((key) => Object.hasOwn(value, key))
+  const named = delegatingFields.some((key) => Object.hasOwn(value, key))
   if (named || ('type' in value && value.type === '0x4'))
     throw new FoyerError('action-not-allowed', {
       details:
@@ -33,7 +33,7 @@ function refuseForeignCode(value: object) {
     })
 }
 
-/** @throws {@link FoyerError} `action-not-allowed`, `request-aborted` */
+/** Describes an EVM transaction. @throws {@link FoyerError} `action-not-allowed`, `request-aborted` */
 export function describeTransaction(
   transaction: TransactionRequest,
   input: ApprovalInput,
@@ -85,9 +85,9 @@ export async function describeBundle(
   refuseForeignCode(bundle)
   if (bundle.calls.length === 0)
     throw new FoyerError('params-invalid', { details: 'The bundle holds no call.' })
-  if (bundle.calls.length > mostBundleCalls)
+  if (bundle.calls.length > maxBundleCalls)
     throw new FoyerError('bundle-too-large', {
-      details: `At most ${mostBundleCalls} calls can be shown.`,
+      details: `At most ${maxBundleCalls} calls can be shown.`,
     })
   const sender = input.account.toLowerCase()
   const calls = bundle.calls.map((call) => readBundleCall(call, sender))

@@ -1,13 +1,13 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Encodes public bytes as `0x…`. Never for a private key. */
+/** Encodes bytes as `0x…`. Not for private keys: the string can not be wiped. */
 export function toHex(bytes: Uint8Array): string {
   let text = '0x'
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
   return text
 }
 
-/** @throws {@link FoyerError} `params-invalid` when it is not `0x` and whole bytes */
+/** Decodes `0x…`. @throws {@link FoyerError} `params-invalid` unless it is `0x` and an even number of hex digits */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(text))
     throw new FoyerError('params-invalid', { details: 'Bytes are written 0x and two digits each.' })
@@ -17,7 +17,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
   let at = 0

@@ -2,19 +2,19 @@ import { concat, fromHex, toHex } from './hex.ts'
 import { callBytes } from './hexCall.ts'
 import type { Holding } from './transferLogs.ts'
 
-/** Balances of an account at one moment: its coins first, then each requested holding. */
+/** An account's balances at one moment: the native coin, and each requested holding. */
 export type Holdings = {
   coins: bigint
   /** In the order of the request; `undefined` when the contract does not answer. */
   amounts: readonly (bigint | undefined)[]
 }
 
-/** The probe's address during a simulation: its name in ASCII, so that it is otherwise unused. */
+/** Address of the probe contract in a simulation: ASCII text, so that no other contract has it. */
 export const probeAddress = '0x466f79657220686f6c64696e67732070726f6265'
 
-/** Gas of one query, so that no contract can use up the rest. @source https://www.evm.codes */
-const questionGas = 0x0493e0
-/** Three words for a query, then the answers. */
+/** Gas limit of one query, so that no contract can use up all gas. @source https://www.evm.codes */
+const queryGas = 0x0493e0
+/** Memory offset of the answers: the first three words hold the query. */
 const answersAt = 0x60
 
 const opcode = {
@@ -30,14 +30,14 @@ const push = (...bytes: readonly number[]) => Uint8Array.of(0x5f + bytes.length,
 const pushBytes = (bytes: Uint8Array) => concat(Uint8Array.of(0x5f + bytes.length), bytes)
 const pushPlace = (place: number) => push(place >> 8, place & 0xff)
 
-/** @source ERC-20 and ERC-721 `balanceOf`, ERC-721 `ownerOf`, ERC-1155 `balanceOf` */
-function questionOf({ counted, tokenId }: Holding, account: string): Uint8Array {
+/** Encodes the query for a holding. @source ERC-20 `balanceOf`, ERC-721 `ownerOf`, ERC-1155 `balanceOf` */
+function queryOf({ counted, tokenId }: Holding, account: string): Uint8Array {
   if (tokenId === undefined) return callBytes('0x70a08231', account)
   return counted ? callBytes('0x00fdd58e', account, tokenId) : callBytes('0x6352211e', tokenId)
 }
 
 function askFor(holding: Holding, account: string, place: number): Uint8Array {
-  const question = questionOf(holding, account)
+  const question = queryOf(holding, account)
   const words = concat(question, new Uint8Array(answersAt - question.length))
   const store = [0, 32, 64].map((at) =>
     concat(pushBytes(words.subarray(at, at + 32)), push(at), Uint8Array.of(opcode.mstore)),
@@ -49,7 +49,7 @@ function askFor(holding: Holding, account: string, place: number): Uint8Array {
     push(question.length),
     push(0),
     pushBytes(fromHex(holding.token)),
-    push(questionGas >> 16, (questionGas >> 8) & 0xff, questionGas & 0xff),
+    push(queryGas >> 16, (queryGas >> 8) & 0xff, queryGas & 0xff),
     Uint8Array.of(opcode.staticCall, opcode.returnDataSize),
     push(31),
     Uint8Array.of(opcode.lt, opcode.and),
@@ -59,8 +59,8 @@ function askFor(holding: Holding, account: string, place: number): Uint8Array {
 }
 
 /**
- * Makes the code of a contract that reads an account's balances. A simulation deploys it at {@link probeAddress} and
- * calls it between the simulated calls: balances are authoritative, logs are only claims of contracts.
+ * Assembles the bytecode of a contract that reads an account's balances. A simulation places it at {@link probeAddress}
+ * and calls it between the simulated calls: balances are reliable, while contracts can log anything.
  */
 export function probeCode(account: string, holdings: readonly Holding[]): string {
   const size = 32 + holdings.length * 64
@@ -78,7 +78,7 @@ export function probeCode(account: string, holdings: readonly Holding[]): string
   )
 }
 
-/** Reads the probe's answer. @returns `undefined` for any other answer. */
+/** Decodes the probe's answer. @returns Undefined for a malformed answer. */
 export function readProbe(
   value: unknown,
   account: string,
@@ -92,7 +92,7 @@ export function readProbe(
     coins: word(0),
     amounts: holdings.map(({ counted, tokenId }, index) => {
       const [told, amount] = [word(1 + index * 2) === 1n, word(2 + index * 2)]
-      // An NFT without an owner is not the account's either.
+      // `ownerOf` of an NFT that does not exist reverts: the account does not own it.
       if (tokenId !== undefined && !counted) return told && amount === BigInt(account) ? 1n : 0n
       return told ? amount : undefined
     }),

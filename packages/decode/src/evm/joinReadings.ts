@@ -1,14 +1,14 @@
 import type { FunctionReading } from './callReading.ts'
 
-/** Maximum of parts read from one list. */
-const most = 50
+/** Maximum of parts decoded of one list. */
+const maxParts = 50
 
-/** Reads several parts of the same kind as one; for more than 50 it states that not all are shown. */
+/** Merges the readings of several parts of the same kind; adds a warning when there are more than 50. */
 export function joinReadings<part>(
   parts: readonly part[],
   read: (part: part) => FunctionReading,
 ): FunctionReading {
-  const readings = parts.slice(0, most).map(read)
+  const readings = parts.slice(0, maxParts).map(read)
   const [first] = readings
   if (!first) return { action: 'contract-call', unknown: true }
   return {
@@ -16,7 +16,7 @@ export function joinReadings<part>(
     facts: readings.flatMap(({ facts = [] }) => facts),
     warnings: [
       ...readings.flatMap(({ warnings = [] }) => warnings),
-      ...(parts.length > most ? [{ code: 'not-all-decoded' } as const] : []),
+      ...(parts.length > maxParts ? [{ code: 'not-all-decoded' } as const] : []),
     ],
     leaves: readings.flatMap(({ leaves = [] }) => leaves),
     comes: readings.flatMap(({ comes = [] }) => comes),

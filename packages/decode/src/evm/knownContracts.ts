@@ -4,7 +4,7 @@ import type { Warning } from '../description.ts'
 export type ContractRole = 'entry-point' | 'permit2' | 'multicall' | 'router' | 'seaport' | 'cow'
 
 /**
- * Contracts whose functions do what their names say, at the same address on every network that has them.
+ * Trusted contracts, each at the same address on every network that has it.
  * @source https://github.com/eth-infinitism/account-abstraction/releases; https://github.com/Uniswap/permit2;
  * https://www.multicall3.com; https://docs.uniswap.org/contracts; https://github.com/ProjectOpenSea/seaport;
  * https://docs.cow.fi/cow-protocol/reference/contracts/core
@@ -26,7 +26,7 @@ const contracts: Readonly<Record<string, ContractRole>> = {
   '0x9008D19f58AAbD9eD0D60971565AA8510560ab41': 'cow',
 }
 
-/** The role of a contract, for any case of its address. */
+/** Returns the role of a well-known contract, by its address in any case. */
 export function contractRole(address: string): ContractRole | undefined {
   const lower = address.toLowerCase()
   return Object.entries(contracts).find(([known]) => known.toLowerCase() === lower)?.[1]
@@ -35,7 +35,7 @@ export function contractRole(address: string): ContractRole | undefined {
 /** The addresses, in mixed case. */
 export const knownContracts: readonly string[] = Object.keys(contracts)
 
-/** The warnings of a call of calls: only a contract in the table is certain to execute its parts and nothing else. */
+/** Returns the warnings of a call that contains calls: an unknown contract might execute something else. */
 export function bundleWarnings({ to }: { to: string }): Warning[] {
   return contractRole(to) === undefined ? [{ code: 'unknown-call' }] : []
 }

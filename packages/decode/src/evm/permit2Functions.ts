@@ -14,7 +14,7 @@ type Transfer = readonly [from: string, to: string, amount: bigint, token: strin
 
 const unknown: FunctionReading = { action: 'contract-call', unknown: true }
 
-/** Only the well-known contract, which users approve, is Permit2. */
+/** Defines a function of Permit2, at its well-known address only. */
 function ofPermit2<args extends readonly AbiValue[]>(
   name: string,
   types: string,

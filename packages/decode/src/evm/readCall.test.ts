@@ -204,7 +204,7 @@ describe('decodeAbi', () => {
     ])
   })
 
-  it('returns nothing for data that is truncated, points outside, or is read a thousand times', () => {
+  it('returns undefined for data that is truncated, points outside, or points to the same data a thousand times', () => {
     const good = fromHex(encodeAbiParameters(parseAbiParameters('bytes[]'), [['0x0102', '0x03']]))
     expect(decodeAbi('bytes[]', good)).toBeDefined()
     expect(decodeAbi('bytes[]', good.subarray(0, -32))).toBeUndefined()
@@ -234,7 +234,7 @@ describe('a call', () => {
     })
   })
 
-  it('shows others’ tokens taken by the account as income', () => {
+  it('shows a transferFrom of others’ tokens to the account as income', () => {
     const reading = read(usdc, call('transferFrom(address,address,uint256)', [mallory, alice, 5n]))
     expect([reading.leaves, reading.comes]).toMatchObject([[], [{ amount: 5n }]])
   })
@@ -321,7 +321,7 @@ describe('a call', () => {
     expect([revoked.action, codesOf(revoked)]).toEqual(['revoke-approval', []])
   })
 
-  it('shows a token’s function that is paid for as unknown', () => {
+  it('shows a token’s non-payable function called with value as unknown', () => {
     const harmless = [
       call('approve(address,uint256)', [mallory, 0n]),
       call('setApprovalForAll(address,bool)', [mallory, false]),
@@ -344,7 +344,7 @@ describe('a call', () => {
     })
   })
 
-  it('[T35] finds approvals of everything at any depth', () => {
+  it('[T35] finds setApprovalForAll at any depth', () => {
     expect(nested).toHaveLength(12)
     for (const [name, to, data] of nested) {
       const codes = codesOf(read(to, data))
@@ -401,7 +401,7 @@ describe('a call', () => {
     expect([steps('0x00').mayFail, steps('0x80').mayFail]).toEqual([false, true])
   })
 
-  it('[T35] shows calls of calls as unknown unless the contract is known', () => {
+  it('[T35] shows nested calls as unknown unless the contract is known', () => {
     const transfer = call('transfer(address,uint256)', [mallory, 1n])
     const parts = call('multicall(bytes[])', [[transfer]])
     const three = call('aggregate3((address,bool,bytes)[])', [[[usdc, false, transfer]]])
@@ -450,7 +450,7 @@ describe('a call', () => {
     expect(shown('setFallbackHandler(address)', [mallory])).toEqual([['handler', mallory]])
   })
 
-  it('shows too deep or too long nesting as not all decoded', () => {
+  it('warns that not all is decoded when calls are nested too deeply or too many', () => {
     let data = approveMax
     for (let depth = 0; depth < 8; depth++) data = call('multicall(bytes[])', [[data]])
     expect(codesOf(read(usdc, data))).toContain('not-all-decoded')
@@ -466,7 +466,7 @@ describe('a bundle', () => {
       offline,
     )
 
-  it('[T35] shows each call, with nested approvals of everything as high risk', async () => {
+  it('[T35] shows each call; a nested setApprovalForAll is high risk', async () => {
     for (const [name, to, data] of nested) {
       const said = await bundle([
         { to: mallory, value: '0x1' },

@@ -19,8 +19,8 @@ import { tokenFunctions } from './tokenFunctions.ts'
 
 /** Maximum depth of nested calls; deeper ones are reported as not decoded. */
 const deepest = 6
-/** Maximum of calls read in one request. */
-export const mostCalls = 200
+/** Maximum of calls decoded in one request. */
+export const maxCalls = 200
 
 const known = {
   ...tokenFunctions,
@@ -30,8 +30,8 @@ const known = {
   ...swapFunctions,
 }
 
-/** Functions that accept no coins. */
-const unpaid: ReadonlySet<string> = new Set(
+/** Functions that are not payable. */
+const nonPayable: ReadonlySet<string> = new Set(
   Object.entries({ ...tokenFunctions, ...permit2Functions })
     .filter(([, { name }]) => name !== 'deposit')
     .map(([selector]) => selector),
@@ -46,8 +46,8 @@ function readFunction(call: EvmCall & { to: string }, context: CallContext): Fun
   const entry = Object.hasOwn(known, selector) ? known[selector] : undefined
   const args = entry && decodeAbi(entry.types, call.data.subarray(4))
   const reading = entry && args && entry.read(args, call, context)
-  // Token functions accept no coins: one that is paid for is another function with the same name.
-  const paid = call.value > 0n && entry !== undefined && unpaid.has(selector)
+  // A call with value to a non-payable function must be another function with the same selector.
+  const paid = call.value > 0n && entry !== undefined && nonPayable.has(selector)
   if (reading && !reading.unknown && !paid) return reading
   return {
     action: 'contract-call',
@@ -103,14 +103,14 @@ function readInner(inner: readonly EvmCall[], context: CallContext) {
   return { calls, cut: false }
 }
 
-/** Income of a call that may fail by itself does not count. */
+/** Marks a reading's income as uncertain, for a call that may fail while the transaction succeeds. */
 function asUnsure(reading: CallReading): CallReading {
   return { ...reading, comes: [], unsure: [...reading.comes, ...reading.unsure], mayFail: true }
 }
 
 /**
- * Reads the effect of a call, including the calls inside it. Anything uncertain carries a warning.
- * @throws {@link FoyerError} `action-not-allowed` only for what must be refused: code for a foreign account
+ * Decodes the effect of a call and of its nested calls. Anything uncertain carries a warning.
+ * @throws {@link FoyerError} `action-not-allowed` for delegation to other code
  * @source security 3.4; T35, T40, T42
  */
 export function readCall(call: EvmCall, context: CallContext): CallReading {

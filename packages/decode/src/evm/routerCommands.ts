@@ -24,9 +24,9 @@ type Command = {
   read: (args: readonly AbiValue[], context: CallContext) => Part
 }
 
-/** Maximum of steps; a longer list is unknown. */
-const mostSteps = 32
-/** The bit of a step that lets it fail. @source https://github.com/Uniswap/universal-router Commands.sol FLAG_ALLOW_REVERT */
+/** Maximum of commands; a longer list counts as unknown. */
+const maxCommands = 32
+/** Flag of a command that may fail. @source https://github.com/Uniswap/universal-router Commands.sol FLAG_ALLOW_REVERT */
 const mayFail = 0x80
 /**
  * The router's placeholders for the sender, and for itself. @source https://github.com/Uniswap/universal-router
@@ -50,7 +50,7 @@ type Swap = readonly [
   payerIsUser: boolean,
 ]
 
-/** The paid token is first or second, and at the start or end of the path, depending on the name. */
+/** Defines a swap command. Order of amounts and direction of the path depend on its name. */
 function swap(name: string, exact: 'in' | 'out', pathType: 'bytes' | 'address[]'): Command {
   return {
     name,
@@ -104,7 +104,7 @@ function permit(name: string, many: boolean): Command {
   }
 }
 
-/** By number. @source https://github.com/Uniswap/universal-router Commands.sol, Dispatcher.sol */
+/** Commands by number. @source https://github.com/Uniswap/universal-router Commands.sol, Dispatcher.sol */
 const commands: Readonly<Record<number, Command>> = {
   0: swap('V3_SWAP_EXACT_IN', 'in', 'bytes'),
   1: swap('V3_SWAP_EXACT_OUT', 'out', 'bytes'),
@@ -133,8 +133,8 @@ const commands: Readonly<Record<number, Command>> = {
 }
 
 /**
- * Reads the steps of Uniswap's Universal Router. An unknown step or router makes all of it unknown; the read steps are
- * shown nevertheless.
+ * Decodes the commands of Uniswap's Universal Router. An unknown command or router makes the whole call unknown; decoded
+ * commands are shown nevertheless.
  */
 export function readCommands(
   steps: Uint8Array,
@@ -142,7 +142,7 @@ export function readCommands(
   call: EvmCall & { to: string },
   context: CallContext,
 ): FunctionReading {
-  const parts = Array.from(steps.subarray(0, mostSteps), (step, index): Part => {
+  const parts = Array.from(steps.subarray(0, maxCommands), (step, index): Part => {
     // The highest bit is `mayFail`, the one below it is unused.
     const command = commands[step & 0x3f]
     const input = inputs[index]
@@ -152,7 +152,7 @@ export function readCommands(
     const part = command.read(args, context)
     return { ...part, facts: [name, ...(part.facts ?? [])] }
   })
-  const whole = steps.length === inputs.length && steps.length > 0 && steps.length <= mostSteps
+  const whole = steps.length === inputs.length && steps.length > 0 && steps.length <= maxCommands
   const sure = whole && contractRole(call.to) === 'router' && isOwn(context, call.sender)
   return {
     action: 'swap',

@@ -12,7 +12,7 @@ import type { AbiValue } from './decodeAbi.ts'
 import { toHex } from './hex.ts'
 import { bundleWarnings } from './knownContracts.ts'
 
-/** A transaction of a Safe, signed or sent. */
+/** A Safe's transaction: typed data to sign, or a call to send. */
 export type SafeTransaction = {
   safe: string
   to: string
@@ -27,11 +27,11 @@ export type SafeTransaction = {
 }
 
 const nobody = `0x${'0'.repeat(40)}`
-/** Gas of a Safe's call in addition to the call itself: payment, access and creation of an account, and a margin. */
+/** Gas that a Safe may refund beyond the call's own: payment, account access and creation, and a margin. */
 const safeOverhead = 100_000n
 
 /**
- * Operation 1 lets the target run any code in the caller's name. @source
+ * Warns of operation 1 (delegatecall), by which the target runs any code in the Safe's name. @source
  * https://github.com/safe-global/safe-smart-account Enum.sol
  */
 function operationWarnings(operation: bigint): Warning[] {
@@ -39,7 +39,7 @@ function operationWarnings(operation: bigint): Warning[] {
 }
 
 /**
- * The Safe's gas payment: to the receiver in the request, or to the sender. @source safe-smart-account Safe.sol
+ * Returns rows for the gas refund: to the receiver in the request, or to the sender. @source safe-smart-account Safe.sol
  * handlePayment
  */
 function refundFacts(
@@ -57,7 +57,7 @@ function refundFacts(
   ]
 }
 
-/** Reads a Safe's transaction: the same for typed data and for a sent one. */
+/** Decodes a Safe's transaction, from typed data or from a call. */
 export function readSafeTransaction(
   transaction: SafeTransaction,
   context: CallContext,
@@ -76,12 +76,12 @@ export function readSafeTransaction(
       ...operationWarnings(operation),
       ...(gasPrice > 0n ? [{ code: 'safe-refund' } as const] : []),
     ],
-    // A Safe that pays a refund, or sets a limit, continues when its call fails.
+    // With a refund or a gas limit, the Safe's transaction succeeds even if its call fails.
     inner: [{ to, value, data, sender: safe, mayFail: safeTxGas > 0n || gasPrice > 0n }],
   }
 }
 
-/** Calls packed one after the other: operation, target, value, length, data. @source safe-smart-account MultiSend.sol */
+/** Decodes packed calls: operation, target, value, length and data of each. @source safe-smart-account MultiSend.sol */
 function readMultiSend(packed: Uint8Array, call: EvmCall & { to: string }): FunctionReading {
   const inner: EvmCall[] = []
   const warnings: Warning[] = []
@@ -114,7 +114,7 @@ type Execution = readonly [
   refundReceiver: string,
 ]
 
-/** A change of the Safe itself, with a row for each parameter that has a label. */
+/** Defines a function that changes the Safe itself, with a row for each labelled parameter. */
 function changesSafe(
   name: string,
   types: string,

@@ -7,7 +7,7 @@ import { type Holding, holdingKey, type ReadLogs, readTransferLogs } from './tra
 
 /** Change of an account's balance, in smallest units; negative for a loss. */
 export type BalanceChange = {
-  /** Lower-case address; omitted for the network's coins. */
+  /** Lower-case address; omitted for the native coin. */
   token?: string
   /** Number of an NFT. */
   tokenId?: bigint
@@ -17,14 +17,14 @@ export type BalanceChange = {
 /** The changes of one call. */
 export type SimulatedCall = {
   changes: readonly BalanceChange[]
-  /** Its logs claim income that is not in the account's balances. */
+  /** True when its logs claim income that the account's balances do not show. */
   overstated: boolean
 }
 
 /** The result of simulating the calls in order. */
 export type SimulatedCalls = {
   simulation: Exclude<Simulation, 'timed-out'>
-  /** One for each call; empty when they could not be simulated. */
+  /** Changes of each call; empty when the calls could not be simulated. */
   calls: readonly SimulatedCall[]
 }
 
@@ -35,7 +35,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Tells whether the chain itself refused, in contrast to no answer. @source EIP-1474; code 3 of every node */
+/** Returns whether a node's error means a revert, as opposed to no answer. @source EIP-1474; code 3 of every node */
 function isRevert(error: unknown): boolean {
   if (!isRecord(error)) return false
   const { cause, code, details, message } = error
@@ -59,13 +59,13 @@ function callObject({ to, value, data, sender }: EvmCall, gas: bigint | undefine
 }
 
 /** Maximum of logs read from one call, and of holdings tracked. */
-const [mostLogs, mostHoldings] = [1_000, 40] as const
+const [maxLogs, maxHoldings] = [1_000, 40] as const
 /** Maximum of simulations: logs of one run show which holdings to query in the next. */
-const mostTries = 3
+const maxRuns = 3
 
 type Tried = { logs: readonly ReadLogs[]; holdings: readonly Holdings[]; reverts: boolean }
 
-/** Simulates the calls, and reads the account's balances before the first and after each. */
+/** Simulates the calls once, reading the account's balances before the first and after each. */
 async function tryOnce(
   rpc: Rpc,
   calls: readonly ReturnType<typeof callObject>[],
@@ -81,7 +81,7 @@ async function tryOnce(
     const options = { blockStateCalls: [block], validation: false }
     answer = await rpc('eth_simulateV1', [options, 'latest'])
   } catch {
-    // Few nodes support it: the fallback shows less.
+    // Few nodes support `eth_simulateV1`: fall back to a call that shows less.
     return undefined
   }
   const first: unknown = Array.isArray(answer) ? answer[0] : undefined
@@ -99,15 +99,15 @@ async function tryOnce(
       continue
     }
     if (result.status !== '0x0' && result.status !== '0x1') return undefined
-    // Each call is its own transaction: later ones can happen although one fails.
+    // Calls are separate transactions: later ones can succeed although one fails.
     if (result.status === '0x0') reverts = true
-    const read = readTransferLogs((result.logs as unknown[]).slice(0, mostLogs), account)
-    logs.push({ ...read, whole: read.whole && result.logs.length <= mostLogs })
+    const read = readTransferLogs((result.logs as unknown[]).slice(0, maxLogs), account)
+    logs.push({ ...read, whole: read.whole && result.logs.length <= maxLogs })
   }
   return { logs, holdings, reverts }
 }
 
-/** The changes of a call: the smaller of logs and balances for income, the larger for a loss. */
+/** Combines logs and balances of a call: takes the smaller amount for income, the larger for a loss. */
 function compare(
   { changes }: ReadLogs,
   [before, after]: readonly [Holdings, Holdings],
@@ -117,22 +117,22 @@ function compare(
   let overstated = false
   const ofTokens = followed.map((holding, index): BalanceChange => {
     const { token, tokenId } = holding
-    const told = logged.get(holdingKey(holding)) ?? 0n
+    const loggedAmount = logged.get(holdingKey(holding)) ?? 0n
     const [had, has] = [before.amounts[index], after.amounts[index]]
     const held = had === undefined || has === undefined ? 0n : has - had
-    // Some tokens round shares: one percent is not a lie.
-    if (told > 0n && held * 100n < told * 99n) overstated = true
+    // Tolerate one percent: some tokens round.
+    if (loggedAmount > 0n && held * 100n < loggedAmount * 99n) overstated = true
     return {
       token,
       ...(tokenId === undefined ? {} : { tokenId }),
-      amount: told < held ? told : held,
+      amount: loggedAmount < held ? loggedAmount : held,
     }
   })
   const coins = { amount: after.coins - before.coins }
   return { changes: [coins, ...ofTokens].filter(({ amount }) => amount !== 0n), overstated }
 }
 
-/** @source https://github.com/ethereum/execution-apis eth_simulateV1 */
+/** Simulates with `eth_simulateV1`. @source https://github.com/ethereum/execution-apis */
 async function simulateV1(
   rpc: Rpc,
   calls: readonly ReturnType<typeof callObject>[],
@@ -151,7 +151,7 @@ async function simulateV1(
       ),
     )
     const all = named.size <= followed.length
-    if (!all && tries < mostTries && named.size <= mostHoldings) {
+    if (!all && tries < maxRuns && named.size <= maxHoldings) {
       followed = [...named.values()]
       continue
     }
@@ -176,9 +176,8 @@ async function tryCall(rpc: Rpc, call: ReturnType<typeof callObject>): Promise<S
 }
 
 /**
- * Simulates the calls on the chain's latest state. Never throws: a missing or malformed answer is an unavailable
- * simulation.
- * @param options.gas - What the one transaction may use.
+ * Simulates the calls on the chain's latest state. Never throws: a missing or malformed answer counts as `unavailable`.
+ * @param options.gas - Gas limit of the transaction; undefined for a bundle.
  */
 export async function simulateCalls(
   rpc: Rpc,
@@ -188,6 +187,6 @@ export async function simulateCalls(
   const seen = await simulateV1(rpc, objects, account)
   if (seen) return seen
   const [only] = objects
-  // Each of several calls would have to see the effects of the previous one.
+  // Not for several calls: `eth_call` would not see the effects of the previous ones.
   return only && objects.length === 1 ? tryCall(rpc, only) : unavailable
 }

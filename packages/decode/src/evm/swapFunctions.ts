@@ -14,7 +14,7 @@ type Call = EvmCall & { to: string }
 type Swap = {
   /** Tokens from first to last. */
   path: readonly string[]
-  /** Maximum paid of the first token; without it, the value of the call. */
+  /** Maximum paid of the first token; if omitted, the call's value is paid. */
   pays?: bigint
   /** Minimum received of the last token. */
   gets: bigint
@@ -23,7 +23,7 @@ type Swap = {
   coins?: 'in' | 'out'
 }
 
-/** Reads a swap: the outgoing amount comes from the call, the incoming one from the simulation, the limit is a row. */
+/** Decodes a swap: the outgoing amount is in the call; the incoming one comes from the simulation, its minimum is a row. */
 function readSwap(swap: Swap, call: Call, context: CallContext): FunctionReading {
   const { book } = context
   const [first, last] = [swap.path.at(0), swap.path.at(-1)]

@@ -18,7 +18,7 @@ function receiverWarnings(to: string, token: string): Warning[] {
   return to === nobody || to === token.toLowerCase() ? [{ code: 'to-nobody' }] : []
 }
 
-/** Reads a transfer of tokens, or of the one token with that number. */
+/** Decodes a transfer of an amount of tokens, or of an NFT. */
 export function readTransfer(
   {
     from,
@@ -57,7 +57,7 @@ export function readTransfer(
   }
 }
 
-/** Reads an allowance. @param options.expires - Its end, in seconds; omitted: never. */
+/** Decodes an allowance. @param options.expires - Expiry, in seconds since 1970; omitted for none. */
 export function readApproval(
   {
     spender,
@@ -232,7 +232,7 @@ export const tokenFunctions: Readonly<Record<string, KnownFunction>> = {
   ),
   '0xd0e30db0': knownFunction('deposit', '', (_, call, context) => {
     const asset = context.book.token(call.to)
-    // Any contract can have a function of this name: only a known one is certain to return tokens for the coins.
+    // Only a known contract is certain to return wrapped tokens: any contract can have a function of this name.
     if (!asset.known) return { action: 'wrap', unknown: true }
     const comes = isOwn(context, call.sender)
       ? [{ asset, amount: call.value, by: 'request' as const }]

@@ -29,8 +29,8 @@ const accessList = v.pipe(
 )
 
 /**
- * A transaction that a wallet signs: type 0 with EIP-155, or type 2, complete. A strict list of fields, so that an
- * authorisation (EIP-7702), a blob or any other field that would have to be shown is refused.
+ * Schema of a complete transaction to sign: type 0 with a chain id (EIP-155), or type 2. Strict: refuses authorisation
+ * lists (EIP-7702), blobs and any other field, since the approval screen does not show them.
  */
 export const transactionRequest = v.variant('type', [
   v.strictObject({ type: v.literal('0x0'), ...facts, gasPrice: quantity }),

@@ -1,7 +1,7 @@
 import { decodeAbi } from './decodeAbi.ts'
 import { fromHex } from './hex.ts'
 
-/** A balance in a contract: tokens, one NFT, or one kind of an ERC-1155 contract. */
+/** A balance in a contract: ERC-20 tokens, one ERC-721 NFT, or one ERC-1155 token id. */
 export type Holding = {
   /** Lower-case address. */
   token: string
@@ -17,12 +17,12 @@ export type LoggedChange = Holding & { amount: bigint }
 /** The changes of an account according to logs. */
 export type ReadLogs = {
   changes: readonly LoggedChange[]
-  /** Every transfer was readable, and there were not too many. */
+  /** True when every transfer could be decoded, and there were not too many. */
   whole: boolean
 }
 
 /** Maximum of changes tracked. */
-const mostChanges = 50
+const maxChanges = 50
 /** @source ERC-20 and ERC-721 (same topic), ERC-1155, WETH9 */
 const topics = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -59,7 +59,7 @@ export function holdingKey({ token, tokenId }: Holding): string {
 
 const addressOf = (topic: string | undefined) => `0x${(topic ?? '').slice(26)}`
 
-/** Reads a log. @returns `undefined` for an unreadable transfer: of early tokens, or malformed. */
+/** Decodes a log. @returns Undefined for a transfer that is malformed, or of a non-standard early token. */
 function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Move[] | undefined {
   const [first, second, third] = rest
   const amountOf = () => (decodeAbi('uint256', data) as readonly [bigint] | undefined)?.[0]
@@ -71,7 +71,7 @@ function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Mov
     return amount === undefined ? undefined : [{ ...between, amount }]
   }
   if (topic === topics.deposit || topic === topics.withdrawal) {
-    // Other contracts have events of these names with other fields.
+    // Ignore events with the same topic but other fields.
     const amount = amountOf()
     if (amount === undefined || first === undefined) return []
     const [from, to] = topic === topics.deposit ? [nobody, first] : [first, nobody]
@@ -93,8 +93,8 @@ function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Mov
 }
 
 /**
- * Reads an account's changes from the transfers in a simulation's logs. A contract can log transfers that never
- * happened: compare them with the account's balances.
+ * Sums an account's changes from the transfers in a simulation's logs. Contracts can log transfers that never happened,
+ * so compare them with the account's balances.
  * @param account - Lower-case address.
  */
 export function readTransferLogs(logs: readonly unknown[], account: string): ReadLogs {
@@ -105,7 +105,7 @@ export function readTransferLogs(logs: readonly unknown[], account: string): Rea
     if (!read) whole = false
     return read ?? []
   })
-  // Wrapped coins of some networks log a wrap twice: as their own event, and as a transfer from the zero address.
+  // Some wrapped coins log a deposit twice: as `Deposit`, and as a transfer from the zero address.
   const minted = new Set(
     moves
       .filter(({ from, to, wrap }) => !wrap && (from === nobody || to === nobody))
@@ -120,7 +120,7 @@ export function readTransferLogs(logs: readonly unknown[], account: string): Rea
   }
   const changes = [...totals.values()]
   return {
-    changes: changes.slice(0, mostChanges),
-    whole: whole && changes.length <= mostChanges,
+    changes: changes.slice(0, maxChanges),
+    whole: whole && changes.length <= maxChanges,
   }
 }

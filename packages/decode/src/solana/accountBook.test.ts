@@ -23,7 +23,7 @@ it('[T42] loads a hundred accounts per call, in four calls at most, each account
   }
 })
 
-it('learns nothing from an answer of another length, or from a chain that fails', async () => {
+it('ignores an answer with another number of accounts, and failed calls', async () => {
   const answers = [{ value: [null] }, { value: 7 }, null, undefined]
   for (const answer of [...answers, new Error('away')]) {
     const book = createAccountBook(network)

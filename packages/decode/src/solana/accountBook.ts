@@ -8,28 +8,28 @@ import { decodeBase64 } from './base64.ts'
 import { readExtensions } from './mintExtensions.ts'
 import { isTokenProgram, programs } from './solanaPrograms.ts'
 
-/** An account as the chain stores it. */
+/** An account's state on the chain. `owner` is the program that owns it. */
 export type SolanaAccountState = { owner: string; lamports: bigint; data: Uint8Array }
 
 /** An owner's tokens of one kind. */
 export type TokenHolding = { mint: string; owner: string; amount: bigint }
 
-/** Facts about the accounts of a request. */
+/** Cache of the accounts that a request names. */
 export type AccountBook = {
   native: Asset
   state(address: string): SolanaAccountState | undefined
-  /** The chain answered for this account, even if it does not exist. */
+  /** Returns whether the chain has answered for this account, even that it does not exist. */
   knows(address: string): boolean
   holding(address: string): TokenHolding | undefined
-  /** A mint's facts as a token; only its address when unknown. */
+  /** Returns a token by its mint; only its address when the mint is unknown. */
   token(mint: string): Asset
   warnings(mint: string): readonly Warning[]
-  /** Loads accounts that are not known yet; unanswered ones stay unknown. */
+  /** Loads accounts that are not known yet. Those that the chain does not answer stay unknown. */
   load(rpc: DescribeServices['rpc'], addresses: readonly string[]): Promise<void>
 }
 
 /** Maximum of accounts in one call. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
-const most = 100
+const maxAccounts = 100
 
 function readU64(bytes: Uint8Array, at: number): bigint {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(at, true)
@@ -56,7 +56,7 @@ export function parseAccountState(value: unknown): SolanaAccountState | undefine
 export function readHolding(state: SolanaAccountState | undefined): TokenHolding | undefined {
   if (!state || !isTokenProgram(state.owner)) return undefined
   const { data } = state
-  // A mint of Token-2022 can be as long, and is marked by the byte after the account's fields.
+  // A Token-2022 mint can be as long; byte 165 gives the type: 2 for an account.
   if (data.length !== 165 && !(data.length > 165 && data[165] === 2)) return undefined
   return {
     mint: encodeBase58(data.subarray(0, 32)),
@@ -68,7 +68,7 @@ export function readHolding(state: SolanaAccountState | undefined): TokenHolding
 /** Makes an empty book. */
 export function createAccountBook(network: DescribedNetwork): AccountBook {
   const states = new Map<string, SolanaAccountState>()
-  const told = new Set<string>()
+  const requested = new Set<string>()
   const mintOf = (address: string) => {
     const state = states.get(address)
     if (!state || !isTokenProgram(state.owner) || readHolding(state)) return undefined
@@ -82,7 +82,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
   return {
     native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
     state: (address) => states.get(address),
-    knows: (address) => told.has(address),
+    knows: (address) => requested.has(address),
     holding: (address) => readHolding(states.get(address)),
     token(mint) {
       const data = mintOf(mint)
@@ -111,13 +111,13 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
     async load(rpc, addresses) {
       const missing = [...new Set(addresses)].filter((address) => !states.has(address))
       const parts: string[][] = []
-      for (let at = 0; at < Math.min(missing.length, most * 4); at += most)
-        parts.push(missing.slice(at, at + most))
+      for (let at = 0; at < Math.min(missing.length, maxAccounts * 4); at += maxAccounts)
+        parts.push(missing.slice(at, at + maxAccounts))
       const ask = async (part: readonly string[]) => {
         try {
           const answer = await rpc('getMultipleAccounts', [
             part,
-            // Same commitment as the simulation: finalized state is half a minute old.
+            // The simulation's commitment: finalized state would be half a minute older.
             { encoding: 'base64', commitment: 'confirmed' },
           ])
           const { value } = (answer ?? {}) as { value?: unknown }
@@ -125,10 +125,10 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
           part.forEach((address, index) => {
             const state = parseAccountState(value[index])
             if (state) states.set(address, state)
-            if (state || value[index] === null) told.add(address)
+            if (state || value[index] === null) requested.add(address)
           })
         } catch {
-          // Unknown accounts make a request look worse, not better.
+          // Safe to ignore: an unknown account never removes a warning.
         }
       }
       await Promise.all(parts.map(ask))

@@ -2,13 +2,13 @@ import { FoyerError } from '@foyer/protocol'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Five letters, or two bytes, per step: products stay exact, and a long text costs a tenth. */
+/** Converts five letters or two bytes per step: products stay exact, and ten times fewer steps are needed. */
 const lettersAStep = 5
 const bytesAStep = 2
 const letterGroup = 58 ** lettersAStep
 const byteGroup = 256 ** bytesAStep
 
-/** Digits in groups of `size`, the first one filled up with zeros. */
+/** Joins digits in groups of `size`; pads the first group with zeros. */
 function group(digits: readonly number[], base: number, size: number): number[] {
   const fill = (size - (digits.length % size)) % size
   const groups = new Array<number>((digits.length + fill) / size).fill(0)
@@ -19,7 +19,7 @@ function group(digits: readonly number[], base: number, size: number): number[] 
   return groups
 }
 
-/** Each group as its `size` digits, without the zeros in front of all. */
+/** Splits groups into `size` digits each, without leading zeros. */
 function ungroup(groups: readonly number[], base: number, size: number): number[] {
   const digits: number[] = []
   for (const value of groups)
@@ -29,7 +29,7 @@ function ungroup(groups: readonly number[], base: number, size: number): number[
   return first === -1 ? [] : digits.slice(first)
 }
 
-/** Digits of another base, most significant first, without leading zeros. */
+/** Converts digits, most significant first, to another base; without leading zeros. */
 function convert(digits: Iterable<number>, from: number, to: number): number[] {
   const out: number[] = []
   for (const digit of digits) {
@@ -44,7 +44,7 @@ function convert(digits: Iterable<number>, from: number, to: number): number[] {
   return out.reverse()
 }
 
-/** Public bytes as base58, as Solana writes keys and signatures. */
+/** Encodes bytes as base58. Not for private keys: the string can not be wiped. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const leading = zeros === -1 ? bytes.length : zeros
@@ -56,10 +56,10 @@ export function encodeBase58(bytes: Uint8Array): string {
   )
 }
 
-/** A number for each letter is exact up to here. */
+/** Number of letters up to which a product fits a `number` exactly. */
 const shortRun = 9
 
-/** The number spelt by digits of base 58: joins halves, since a long product digit by digit takes seconds. */
+/** Computes the number of base-58 digits by halving the list: multiplying digit by digit takes seconds for long texts. */
 function numberOf(digits: readonly number[]): bigint {
   if (digits.length <= shortRun)
     return BigInt(digits.reduce((value, digit) => value * 58 + digit, 0))
@@ -68,7 +68,7 @@ function numberOf(digits: readonly number[]): bigint {
   return numberOf(digits.slice(0, half)) * 58n ** BigInt(low.length) + numberOf(low)
 }
 
-/** @throws {@link FoyerError} `params-invalid` */
+/** Decodes base58. @throws {@link FoyerError} `params-invalid` */
 export function decodeBase58(text: string): Uint8Array<ArrayBuffer> {
   const digits = Array.from(text, (letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) throw new FoyerError('params-invalid', { details: 'Not base58.' })

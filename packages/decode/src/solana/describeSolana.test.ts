@@ -348,7 +348,7 @@ describe('a lookup table', () => {
   })
 })
 
-describe('instructions that take an account away', () => {
+describe('instructions that transfer control of an account', () => {
   const other = createNoopSigner(bob)
   const [one, two] = [
     '7xLk17EQQ5KLDLDe44wCmupJKJjTGd8hs3eSVVhCx932',
@@ -483,7 +483,7 @@ describe('instructions that take an account away', () => {
     ],
   ]
 
-  it('[T41] warns of coins put where another account may take them', async () => {
+  it('[T41] warns of SOL deposited where another account can withdraw it', async () => {
     for (const [code, instructions] of opened) {
       const said = await describeText(wire(...instructions(bob)), offline)
       expect([said.risk, codes(said)], code).toEqual(['high', expect.arrayContaining([code])])
@@ -493,7 +493,7 @@ describe('instructions that take an account away', () => {
     expect(codes(await describeText(wire(paidIn(two)), offline))).toContain('unknown-program')
   })
 
-  it('[T41] shows the new holder of an authority, or that there is none', async () => {
+  it('[T41] shows the new authority, or that it is removed', async () => {
     const set = (newAuthority: Address | null) =>
       getSetAuthorityInstruction({
         owned: one,
@@ -556,7 +556,7 @@ describe('instructions that take an account away', () => {
 })
 
 describe('on a chain that fails or lies', () => {
-  it('[T36] shows receiver and amount, and says so', async () => {
+  it('[T36] shows receiver and amount, and that the simulation is unavailable', async () => {
     const odd: unknown[] = [
       null,
       {},
@@ -606,7 +606,7 @@ describe('on a chain that fails or lies', () => {
     }
   }
 
-  it('[T36] warns when it shows less than the request states', async () => {
+  it('[T36] warns when the simulation shows less than the request states', async () => {
     const said = await describeText(wire(sol(5n)), lying(1_000_000 - 5_000))
     expect([said.risk, codes(said)]).toEqual(['high', ['simulation-disagrees']])
   })
@@ -617,7 +617,7 @@ describe('on a chain that fails or lies', () => {
     amount: 700n,
   })
 
-  it('[T118] shows only seen income, and says when more is promised', async () => {
+  it('[T118] shows only simulated income, and warns when the request states more', async () => {
     const honest = await describeText(wire(gift), lying(1_000_000 - 10_000 + 700))
     expect(honest.comes).toMatchObject([{ amount: 700n, by: 'simulation' }])
     expect(codes(honest)).toEqual(['more-signers'])
@@ -735,7 +735,7 @@ describe('on a chain that fails or lies', () => {
     expect(said.leaves).toMatchObject([{ amount: 5_000_007n, asset: { kind: 'native' } }])
   })
 
-  it('[T36] shows a token account that is closed unseen as unknown', async () => {
+  it('[T36] shows the closing of a token account with an unknown balance as unknown', async () => {
     const close = getCloseAccountInstruction({ account: bob, destination: alice, owner: payer })
     expect(codes(await describeText(wire(close), offline))).toContain('token-unreadable')
   })

@@ -21,17 +21,17 @@ import {
 import { type SimulatedTransaction, simulateTransaction } from './simulateTransaction.ts'
 import { programs } from './solanaPrograms.ts'
 
-/** Lamports for each signature. @source https://solana.com/docs/core/fees */
+/** Fee per signature, in lamports. @source https://solana.com/docs/core/fees */
 const signatureFee = 5_000n
 /** Default limit of compute units per instruction. @source https://solana.com/docs/core/fees */
-const usualUnits = 200_000n
-const mostUnits = 1_400_000n
-/** Fees above this are reported as high: a hundredth of a coin. */
-const dearFee = 10_000_000n
-/** Maximum deposit for opening a token account, which no instruction states. */
+const defaultUnits = 200_000n
+const maxUnits = 1_400_000n
+/** Fee above which a warning is added, in lamports: 0.01 SOL. */
+const highFee = 10_000_000n
+/** Maximum rent deposit of a new token account, in lamports; no instruction states it. */
 const rentOfAccount = 5_000_000n
 
-/** Actions that accompany a transfer and move nothing. */
+/** Actions that may accompany a transfer without moving assets. */
 const aside: ReadonlySet<ActionCode> = new Set([
   'fee-settings',
   'memo',
@@ -43,7 +43,7 @@ const aside: ReadonlySet<ActionCode> = new Set([
 type Fee = { least: bigint; most: bigint }
 type Described = { transaction: ReadTransaction; readings: InstructionReading[]; fee: Fee }
 
-/** The fee: signatures, plus the price of the allowed compute units. */
+/** Computes the fee: signatures, and the price of the allowed compute units. */
 function feeOf({ instructions, message }: ReadTransaction): Fee {
   let price = 0n
   let units: bigint | undefined
@@ -53,14 +53,14 @@ function feeOf({ instructions, message }: ReadTransaction): Fee {
     if (data[0] === 2) units = BigInt(read.u32(1) ?? 0)
     if (data[0] === 3) price = read.u64(1) ?? 0n
   }
-  const work = units ?? BigInt(instructions.length) * usualUnits
-  const paid = (price * (work > mostUnits ? mostUnits : work) + 999_999n) / 1_000_000n
+  const work = units ?? BigInt(instructions.length) * defaultUnits
+  const paid = (price * (work > maxUnits ? maxUnits : work) + 999_999n) / 1_000_000n
   const signatures = signatureFee * BigInt(message.required)
-  // Without a limit in the transaction, networks count differently.
+  // Without a limit in the transaction, the number of compute units depends on the network.
   return { least: signatures + (units === undefined ? 0n : paid), most: signatures + paid }
 }
 
-/** Token accounts that the transaction itself opens, so that the owner of their income is known. */
+/** Finds the token accounts that the transaction itself opens, with their owner and mint. */
 function openedBy({ instructions }: ReadTransaction) {
   const opened = new Map<string, { owner: string; mint: string }>()
   for (const { accounts, data, program } of instructions) {
@@ -94,7 +94,7 @@ function ownWarnings({ fee, transaction }: Described, account: string): Warning[
       : []),
     ...(accounts[0] === account ? [] : [{ code: 'not-fee-payer' } as const]),
     ...(unresolved ? [{ code: 'lookup-table-unresolved' } as const] : []),
-    ...(fee.most > dearFee ? [{ code: 'fee-high' } as const] : []),
+    ...(fee.most > highFee ? [{ code: 'fee-high' } as const] : []),
   ]
 }
 
@@ -116,7 +116,7 @@ function toCalls({ readings, transaction }: Described): DescribedCall[] {
   )
 }
 
-/** Deposits for opening token accounts, which no instruction states. */
+/** Sums the rent deposits of new token accounts, which no instruction states. */
 function depositsOf({ instructions }: ReadTransaction, account: string, { native }: AccountBook) {
   const opened = instructions.filter(
     ({ accounts: [payer], program }) => program === programs.associated && payer === account,
@@ -124,7 +124,7 @@ function depositsOf({ instructions }: ReadTransaction, account: string, { native
   return opened.map(() => ({ asset: native, amount: rentOfAccount, by: 'request' }) as const)
 }
 
-/** Tells whether no other transaction changes this one's accounts: it was simulated without the others. */
+/** Returns whether no other transaction changes this one's accounts; each was simulated without the others. */
 function isAlone(described: readonly Described[], one: Described, account: string): boolean {
   const met = new Set(one.transaction.accounts.filter((address) => address !== account))
   return described.every(
@@ -159,7 +159,7 @@ const simulationWarnings: Readonly<Record<Simulation, Warning['code'] | undefine
   unavailable: 'simulation-unavailable',
   'timed-out': 'simulation-timed-out',
 }
-/** The worst result first: it represents several transactions. */
+/** Results from worst to best; the worst one stands for several transactions. */
 const worst: readonly Simulation[] = ['timed-out', 'unavailable', 'reverts', 'partial', 'complete']
 
 function seenChanges(simulated: SimulatedTransaction | undefined, book: AccountBook) {
@@ -178,9 +178,9 @@ function seenChanges(simulated: SimulatedTransaction | undefined, book: AccountB
 }
 
 /**
- * Describes one or several transactions: each instruction, outgoing and incoming amounts, and the fee.
+ * Describes one or several transactions: every instruction, outgoing and incoming amounts, and the fee.
  * @param texts - Transactions as base64.
- * @throws {@link FoyerError} `params-invalid` for what is no transaction, `request-aborted`
+ * @throws {@link FoyerError} `params-invalid` for a malformed transaction, `request-aborted`
  * @source security 3.4; T41
  */
 export async function describeSolana(

@@ -2,28 +2,28 @@ import type { AssetChange, DescribedCall, Fact, FactLabel } from '../description
 import { addressFact } from '../facts.ts'
 import type { AccountBook } from './accountBook.ts'
 
-/** An instruction with its accounts by address; an account from an unknown table is empty. */
+/** An instruction with the addresses of its accounts; empty for one in a lookup table that could not be loaded. */
 export type SolanaInstruction = {
   program: string
   accounts: readonly string[]
   data: Uint8Array
 }
 
-/** Context for reading an instruction. */
+/** Context for decoding an instruction. */
 export type InstructionContext = {
   account: string
   book: AccountBook
-  /** Owners of token accounts that the same transaction opens. */
+  /** Owner and mint of token accounts that the same transaction opens, by address. */
   opened: ReadonlyMap<string, { owner: string; mint: string }>
 }
 
-/** A read instruction, with the account's assets that it moves. */
+/** A decoded instruction, with the assets of the account that it moves. */
 export type InstructionReading = Omit<DescribedCall, 'calls' | 'target'> & {
   leaves?: readonly AssetChange[]
   comes?: readonly AssetChange[]
 }
 
-/** A row with an address; `undefined` when unknown. */
+/** Makes a row with an address; undefined when the address is unknown. */
 export function solanaFact(
   label: FactLabel,
   address: string | undefined,
@@ -32,7 +32,7 @@ export function solanaFact(
   return address ? [addressFact(label, address, address === account)] : []
 }
 
-/** Numbers and keys of an instruction's data, little-endian; nothing when it is too short. */
+/** Makes a reader of an instruction's data, little-endian; it returns undefined beyond the end. */
 export function dataReader(data: Uint8Array) {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { looksLikeTransaction, parseSolanaTransaction } from './message.ts'
 
-it('throws no other error, whatever bytes it reads', () => {
+it('throws only FoyerError for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(typeof looksLikeTransaction(bytes)).toBe('boolean')

@@ -1,10 +1,10 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** A message of a transaction, as far as signing needs it. */
+/** The parts of a transaction's message that signing needs. */
 export type SolanaMessage = {
   /** `legacy`, or 0. */
   version: 'legacy' | 0
-  /** Keys of its required signatures, in order (32 bytes each). */
+  /** Public keys of the required signers, in order (32 bytes each). */
   signers: readonly Uint8Array[]
   /** Length of the message from its start, in bytes. */
   length: number
@@ -40,7 +40,7 @@ function compact(reader: Reader): number {
 }
 
 /**
- * Reads the message, legacy or version 0, at the start of these bytes.
+ * Parses the message, legacy or version 0, at the start of these bytes; ignores the rest.
  *
  * @throws {@link FoyerError} `params-invalid`
  */
@@ -101,8 +101,8 @@ function succeeds(parse: () => unknown): boolean {
 }
 
 /**
- * Tells whether these bytes are a transaction or its message: a signature of them as a message could be submitted to
- * the chain. Additional bytes at the end do not make it harmless.
+ * Returns whether bytes are a transaction or its message, also with extra bytes at the end. If they were signed as a
+ * text message, the signature could be used to submit the transaction.
  */
 export function looksLikeTransaction(bytes: Uint8Array): boolean {
   return succeeds(() => parseSolanaMessage(bytes)) || succeeds(() => parseSolanaTransaction(bytes))

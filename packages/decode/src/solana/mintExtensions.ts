@@ -1,18 +1,18 @@
 /** A Token-2022 mint's properties that a user should know. */
 export type MintExtensions = {
   metadata?: { name: string; symbol: string }
-  /** `fee`, `hook`, `delegate`: extensions that can keep a part, refuse, or take everything back. */
+  /** `fee` keeps a part of each transfer, `hook` can refuse it, `delegate` can take all tokens back. */
   taxes: readonly string[]
 }
 
 /** @source https://docs.rs/spl-token-2022-interface/latest/spl_token_2022_interface/extension/enum.ExtensionType.html */
 const numbers = { transferFeeConfig: 1, permanentDelegate: 12, transferHook: 14, tokenMetadata: 19 }
-/** Bytes of a plain account, to which a mint is padded, and one byte for its type. */
+/** Offset of the extensions: a mint is padded to a token account's size, and one byte gives the type. */
 const base = 166
 
 function readMetadata(bytes: Uint8Array): MintExtensions['metadata'] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // The authority and the mint come before the first text.
+  // Skip authority and mint, 32 bytes each.
   let at = 64
   const texts = [0, 1].map(() => {
     const length = at + 4 <= bytes.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY
@@ -24,7 +24,7 @@ function readMetadata(bytes: Uint8Array): MintExtensions['metadata'] {
   return name === undefined || symbol === undefined ? undefined : { name, symbol }
 }
 
-/** Reads a mint's extensions; none for a plain mint. Never throws. */
+/** Parses a mint's extensions; returns none for a plain mint. Never throws. */
 export function readExtensions(mint: Uint8Array): MintExtensions {
   const view = new DataView(mint.buffer, mint.byteOffset, mint.byteLength)
   const taxes: string[] = []
@@ -35,7 +35,7 @@ export function readExtensions(mint: Uint8Array): MintExtensions {
     if (type === 0 || value.length !== length) break
     if (type === numbers.transferFeeConfig) taxes.push('fee')
     if (type === numbers.permanentDelegate) taxes.push('delegate')
-    // Authority, then the program: all zeros for none.
+    // The hook's program follows the authority; zeros mean none.
     if (type === numbers.transferHook && value.subarray(32).some((byte) => byte !== 0))
       taxes.push('hook')
     if (type === numbers.tokenMetadata) metadata = readMetadata(value)

@@ -3,15 +3,15 @@ import { encodeBase58 } from './base58.ts'
 const mark = [0xff, ...new TextEncoder().encode('solana offchain')]
 
 /**
- * Parses a message in the off-chain form, which can never be a transaction.
- * @returns Nothing when it is not wrapped, or not rightly; else the words, and whose they are said to be.
+ * Parses Solana's off-chain message format, whose prefix makes it an invalid transaction.
+ * @returns The text and the claimed application; undefined when the bytes are not in this format.
  * @source https://docs.anza.xyz/proposals/off-chain-message-signing
  */
 export function readOffchainMessage(
   bytes: Uint8Array,
 ): { message: Uint8Array; domain: string | undefined } | undefined {
   if (mark.some((byte, index) => bytes[index] !== byte)) return undefined
-  // Version, 32 bytes of the application, format, then the signers and the length.
+  // Layout: version, application (32 bytes), format, signers, length.
   let at = mark.length
   const version = bytes[at++]
   const domain = bytes.subarray(at, at + 32)
@@ -27,7 +27,7 @@ export function readOffchainMessage(
   return { message, domain: domain.every((byte) => byte === 0) ? undefined : readDomain(domain) }
 }
 
-/** Sites write their name into it, programs their key. */
+/** Formats the application domain: a site's name as text, or a program's key as base58. */
 function readDomain(domain: Uint8Array): string {
   const end = domain.indexOf(0)
   const text = domain.subarray(0, end === -1 ? domain.length : end)

@@ -79,7 +79,7 @@ function readKnown(instruction: SolanaInstruction, context: InstructionContext) 
   return undefined
 }
 
-/** Reads the effect of one instruction; anything unknown carries a warning. Never throws. */
+/** Decodes the effect of an instruction. An unknown one carries a warning. Never throws. */
 export function readInstruction(
   instruction: SolanaInstruction,
   context: InstructionContext,

@@ -2,22 +2,22 @@ import { FoyerError } from '@foyer/protocol'
 import { encodeBase58 } from './base58.ts'
 import { parseSolanaMessage } from './message.ts'
 
-/** An instruction with its accounts by number. */
+/** An instruction with program and accounts as indexes into the account list. */
 export type CompiledInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
 
-/** A table that contains more of the accounts. */
+/** An address lookup table, with the indexes used of it. */
 export type AccountLookup = {
   table: string
   writable: readonly number[]
   readonly: readonly number[]
 }
 
-/** A complete message, as it is signed. Addresses are base58. */
+/** A completely parsed message. Addresses are base58. */
 export type ReadMessage = {
   version: 'legacy' | 0
-  /** Number of required signatures: those of the first accounts. */
+  /** Number of required signatures; the first accounts are the signers. */
   required: number
-  /** Number of read-only accounts, at the end of each part of the listed accounts. */
+  /** Number of read-only accounts at the end of the signers; below, at the end of the others. */
   readonlySigned: number
   readonlyUnsigned: number
   accounts: readonly string[]
@@ -26,9 +26,9 @@ export type ReadMessage = {
 }
 
 /**
- * Reads all of a message, after `parseSolanaMessage` has checked its bounds.
+ * Parses a whole message, after `parseSolanaMessage` has checked its bounds.
  *
- * @throws {@link FoyerError} `params-invalid` for what is no message of a transaction
+ * @throws {@link FoyerError} `params-invalid` for a malformed message
  * @source https://solana.com/docs/core/transactions; https://docs.anza.xyz/proposals/versioned-transactions
  */
 export function readSolanaMessage(bytes: Uint8Array): ReadMessage {

@@ -6,26 +6,26 @@ import { parseSolanaTransaction } from './message.ts'
 import { type ReadMessage, readSolanaMessage } from './readSolanaMessage.ts'
 import { programs } from './solanaPrograms.ts'
 
-/** A transaction with all its accounts by address. */
+/** A transaction with its accounts resolved to addresses. */
 export type ReadTransaction = {
-  /** The transaction in the form for a node, base64. */
+  /** The transaction in base64, for a node. */
   text: string
   message: ReadMessage
   instructions: readonly SolanaInstruction[]
-  /** All accounts; those of an unknown table are empty. */
+  /** Addresses of all accounts; empty for one in a lookup table that could not be loaded. */
   accounts: readonly string[]
-  /** Accounts that it may change. */
+  /** Addresses of writable accounts. */
   writable: readonly string[]
-  /** True when a table could not be read. */
+  /** True when a lookup table could not be loaded. */
   unresolved: boolean
 }
 
-/** Reads a transaction. @throws {@link FoyerError} `params-invalid` for anything else */
+/** Parses the message of a base64 transaction. @throws {@link FoyerError} `params-invalid` */
 export function readTransactionMessage(text: string): ReadMessage {
   return readSolanaMessage(parseSolanaTransaction(decodeBase64(text)).messageBytes)
 }
 
-/** Fills in addresses from the chain's tables, which the book must have loaded. */
+/** Resolves all accounts to addresses, with the lookup tables that the book has loaded. */
 export function resolveAccounts(
   text: string,
   message: ReadMessage,
@@ -56,7 +56,7 @@ export function resolveAccounts(
     unresolved,
     writable: [...named, ...loadedWritable].filter((address) => address !== ''),
     instructions: message.instructions.map((instruction) => ({
-      // An index beyond the end is an instruction that no chain runs: it reads as unknown.
+      // Out of range: the chain would refuse the transaction; treat the program as unknown.
       program: accounts[instruction.program] ?? '',
       accounts: instruction.accounts.map((index) => accounts[index] ?? ''),
       data: instruction.data,
@@ -64,7 +64,7 @@ export function resolveAccounts(
   }
 }
 
-/** Loads tables, accounts, and then the mints that the accounts hold. */
+/** Loads the lookup tables, then the accounts, then the mints of token accounts. */
 export async function loadAccounts(
   rpc: DescribeServices['rpc'],
   book: AccountBook,

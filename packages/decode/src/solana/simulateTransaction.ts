@@ -11,7 +11,7 @@ import {
 
 /** Change of an account's balance. */
 export type SolanaChange = {
-  /** Omitted for coins. */
+  /** Mint; omitted for SOL. */
   mint?: string
   amount: bigint
 }
@@ -46,7 +46,7 @@ function compare(
     .map(([mint, amount]) => (mint === '' ? { amount } : { mint, amount }))
 }
 
-/** Tells whether the account's balances still match the book: a later change is not caused by the transaction. */
+/** Returns whether the accounts still match the book; otherwise differences may not be caused by the transaction. */
 async function isCurrent(
   rpc: DescribeServices['rpc'],
   { account, book, network, writable }: Omit<simulateTransaction.Options, 'fee' | 'transaction'>,
@@ -65,9 +65,9 @@ const toText = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
 
 /**
- * Simulates a transaction on the chain's latest state. Never throws: a malformed answer is an unavailable simulation.
- * The book must contain the writable accounts already.
- * @param options.fee - What the account pays for it in any case, which is no part of what leaves.
+ * Simulates a transaction on the chain's latest state. Never throws: a malformed answer counts as `unavailable`. The book
+ * must have loaded the writable accounts.
+ * @param options.fee - Minimum fee that the account pays, in lamports; it is subtracted from the outgoing amount.
  * @source https://solana.com/docs/rpc/http/simulatetransaction
  */
 export async function simulateTransaction(
@@ -95,7 +95,7 @@ export async function simulateTransaction(
   const after = new Map(
     writable.map((address, index) => [address, parseAccountState(accounts[index])]),
   )
-  // Without the previous balances, everything would look like income.
+  // Requires the previous balances: otherwise every balance would look like income.
   const whole =
     writable.every((one) => book.knows(one)) &&
     (await isCurrent(rpc, { account, book, network, writable }))

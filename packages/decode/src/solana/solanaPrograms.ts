@@ -1,4 +1,4 @@
-/** Programs whose instructions are read. @source https://solana.com/docs/core/programs; https://spl.solana.com */
+/** Programs whose instructions can be decoded. @source https://solana.com/docs/core/programs; https://spl.solana.com */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -11,7 +11,7 @@ export const programs = {
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 
-/** Tells whether this is a token program. */
+/** Returns whether an address is SPL Token or Token-2022. */
 export function isTokenProgram(address: string): boolean {
   return address === programs.token || address === programs.token2022
 }

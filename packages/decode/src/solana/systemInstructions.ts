@@ -15,7 +15,7 @@ type Reader = (
   context: InstructionContext,
 ) => InstructionReading | undefined
 
-/** A transfer of coins between two accounts. */
+/** Decodes a transfer of SOL between two accounts. */
 export function coinMove(
   { from, to, amount }: { from: string | undefined; to: string | undefined; amount: bigint },
   { account, book }: InstructionContext,
@@ -46,7 +46,7 @@ const transfer =
     }
   }
 
-/** Coins in an account belong to its owner program: warns when that program is unknown. */
+/** Warns of an unknown owner program, which controls the account's SOL. */
 function programWarnings(program: string): Warning[] {
   return Object.values(programs).some((known) => known === program)
     ? []
@@ -62,7 +62,7 @@ const createAccount =
   (name: string, seeded: boolean): Reader =>
   ({ accounts, data }, context) => {
     const read = dataReader(data)
-    // With an address derived from a seed, base and seed come before the amount.
+    // Variants with a seed have base and seed before the amount.
     const at = seeded ? 4 + 32 + 8 + Number(read.u64(36) ?? 0n) : 4
     const amount = read.u64(at)
     const owner = read.bytes(at + 16, 32)
@@ -96,7 +96,7 @@ const assign =
     warnings: [{ code: 'assigns-account' }],
   })
 
-/** Instructions about a nonce account; an authority comes first in the data. */
+/** Defines an instruction of a nonce account; its data starts with an authority. */
 const nonce =
   (
     name: string,
@@ -142,7 +142,7 @@ const allocate =
     warnings: accounts[0] === context.account ? [{ code: 'assigns-account' }] : [],
   })
 
-/** By number. @source https://docs.rs/solana-system-interface/latest/solana_system_interface/instruction/enum.SystemInstruction.html */
+/** Instructions by number. @source https://docs.rs/solana-system-interface/latest/solana_system_interface/instruction/enum.SystemInstruction.html */
 const instructions: Readonly<Record<number, Reader>> = {
   0: createAccount('createAccount', false),
   1: assign('assign'),
@@ -159,7 +159,7 @@ const instructions: Readonly<Record<number, Reader>> = {
   12: nonce('upgradeNonceAccount', () => []),
 }
 
-/** Reads an instruction of the System program; `undefined` when unknown. */
+/** Decodes an instruction of the System program; undefined when unknown. */
 export function readSystem(
   instruction: SolanaInstruction,
   context: InstructionContext,
@@ -184,18 +184,18 @@ const stakeNames: Readonly<Record<number, string>> = {
   12: 'setLockupChecked',
 }
 
-/** The withdrawer of a new stake account. */
+/** Reads the withdrawer of a new stake account. */
 function readWithdrawer(
   name: string,
   { accounts, data }: Pick<SolanaInstruction, 'accounts' | 'data'>,
 ) {
   if (name === 'initializeChecked') return accounts[3]
-  // The staker comes first.
+  // The withdrawer follows the staker's 32 bytes.
   const key = name === 'initialize' ? dataReader(data).bytes(36, 32) : undefined
   return key && encodeBase58(key)
 }
 
-/** Reads an instruction of the Stake program. @source https://docs.rs/solana-stake-interface (StakeInstruction) */
+/** Decodes an instruction of the Stake program. @source https://docs.rs/solana-stake-interface (StakeInstruction) */
 export function readStake(
   { accounts, data }: SolanaInstruction,
   context: InstructionContext,

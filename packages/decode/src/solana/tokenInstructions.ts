@@ -14,10 +14,10 @@ type Reader = (
   context: InstructionContext,
 ) => InstructionReading | undefined
 
-/** All that a u64 holds. */
+/** Maximum of a u64. */
 const all = 2n ** 64n - 1n
 
-/** The owner of a token account, as far as known before the transaction. */
+/** Returns the owner of a token account before the transaction, if known. */
 function ownerOf(account: string | undefined, { book, opened }: InstructionContext) {
   if (!account) return undefined
   return book.holding(account)?.owner ?? opened.get(account)?.owner
@@ -28,7 +28,7 @@ function mintOf(account: string | undefined, { book, opened }: InstructionContex
   return book.holding(account)?.mint ?? opened.get(account)?.mint
 }
 
-/** Positions of accounts: instructions named `…Checked` list the mint as well. */
+/** Indexes of an instruction's accounts; `mint` is present in those named `…Checked`. */
 type Places = { mint?: number; to: number; authority: number }
 
 function readTransfer(name: string, places: Places, amountAt: number): Reader {
@@ -120,7 +120,7 @@ const setAuthority: Reader = ({ accounts, data }, context) => {
   }
 }
 
-/** Only an account of wrapped coins may hold some when it is closed. @source spl-token native_mint */
+/** Mint of wrapped SOL: only its accounts can be closed with a balance. @source spl-token native_mint */
 const wrappedCoins = 'So11111111111111111111111111111111111111112'
 
 const closeAccount: Reader = ({ accounts }, context) => {
@@ -135,7 +135,7 @@ const closeAccount: Reader = ({ accounts }, context) => {
     facts: [...solanaFact('account', account, context), ...solanaFact('to', to, context)],
     warnings: [
       ...(to === context.account ? [] : [{ code: 'closes-account-to-other' } as const]),
-      // It may contain wrapped coins.
+      // It may contain wrapped SOL.
       ...(context.book.knows(account) ? [] : [{ code: 'token-unreadable' } as const]),
     ],
     leaves: unwraps
@@ -181,7 +181,7 @@ function readPlain(action: InstructionReading['action'], name: string): Reader {
   })
 }
 
-/** Opens an account for an owner: listed in the accounts by early versions, in the data by later ones. */
+/** Decodes the initialization of an account. Early versions pass the owner as an account, later ones in the data. */
 function readInitialize(name: string): Reader {
   return ({ accounts, data }, context) => {
     const key = dataReader(data).bytes(1, 32)
@@ -202,7 +202,7 @@ function readInitialize(name: string): Reader {
 const checked = { mint: 1, to: 2, authority: 3 }
 const plain = { to: 1, authority: 2 }
 
-/** By number. @source https://docs.rs/spl-token-interface/latest/spl_token_interface/instruction/enum.TokenInstruction.html */
+/** Instructions by number. @source https://docs.rs/spl-token-interface/latest/spl_token_interface/instruction/enum.TokenInstruction.html */
 const instructions: Readonly<Record<number, Reader>> = {
   0: readPlain('create-account', 'initializeMint'),
   1: readInitialize('initializeAccount'),
@@ -225,10 +225,10 @@ const instructions: Readonly<Record<number, Reader>> = {
   20: readPlain('create-account', 'initializeMint2'),
   22: readPlain('create-account', 'initializeImmutableOwner'),
 }
-/** Token-2022: an extension's instruction, of which one transfers. @source https://docs.rs/spl-token-2022-interface */
+/** Token-2022's transfer fee extension, and its instruction that transfers. @source https://docs.rs/spl-token-2022-interface */
 const transferFee = { extension: 26, transfer: 1 }
 
-/** Reads an instruction of either token program; `undefined` when unknown. */
+/** Decodes an instruction of either token program; undefined when unknown. */
 export function readToken(
   instruction: SolanaInstruction,
   context: InstructionContext,

@@ -112,7 +112,7 @@ describe('a permit', () => {
     expect(codes(await describeData(erc2612(0n, 1)))).toEqual(['deadline-passed'])
   })
 
-  it('[T34] gives every kind of Permit2 and what tokens have of their own', async () => {
+  it('[T34] describes every kind of Permit2, and the permits of tokens themselves', async () => {
     const transfer = {
       permitted: { token: usdc, amount: String(maxUint256) },
       spender: mallory,
@@ -346,7 +346,7 @@ describe('an order', () => {
     expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
   })
 
-  it('[T118] shows no price of an order that another contract would fill', async () => {
+  it('[T118] shows no income for an order at an unknown contract', async () => {
     const elsewhere = order(alice, '9')
     const said = await describeData({
       ...elsewhere,
@@ -494,7 +494,7 @@ describe('typed data', () => {
     })
   })
 
-  it('shows an unknown one in full, as a tree, as a blind signature', async () => {
+  it('shows unknown typed data in full as a tree, as a blind signature', async () => {
     const typed = data(
       'Mail',
       { Mail: 'Person[] to,string text,uint256 sum', Person: 'address wallet,string name' },

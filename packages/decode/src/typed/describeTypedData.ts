@@ -5,7 +5,7 @@ import { type AssetBook, createAssetBook } from '../evm/assetBook.ts'
 import { refuseInitCode } from '../evm/bundleFunctions.ts'
 import { type CallReading, evmAddressFact } from '../evm/callReading.ts'
 import { fromHex } from '../evm/hex.ts'
-import { mostCalls, readCall } from '../evm/readCall.ts'
+import { maxCalls, readCall } from '../evm/readCall.ts'
 import { readSafeTransaction } from '../evm/safeFunctions.ts'
 import { amountFact, chainMoment, hexFact, momentFact, numberFact, textFact } from '../facts.ts'
 import { sumChanges } from '../mergeChanges.ts'
@@ -31,11 +31,11 @@ type Meaning = {
 
 const nothing = { leaves: [], comes: [], calls: [] }
 /** Maximum of grants shown of one permit. */
-const mostGrants = 20
+const maxGrants = 20
 
 function describePermit(permit: Permit, context: Context): Meaning {
   const { book, now } = context
-  const grants = permit.grants.slice(0, mostGrants)
+  const grants = permit.grants.slice(0, maxGrants)
   const facts: Fact[] = [
     evmAddressFact(permit.protocol === 'ERC-3009' ? 'to' : 'spender', permit.spender, context),
     ...(permit.owner === undefined || permit.owner === context.account
@@ -58,7 +58,7 @@ function describePermit(permit: Permit, context: Context): Meaning {
       .warnings(token)
       .filter(({ code }) => code !== 'token-unreadable' || tokenId === undefined),
   ])
-  // Like an approval on the chain, for any amount: another account decides when and where it moves.
+  // A permit is as dangerous as an on-chain approval: the spender decides when and where tokens go.
   const letsSpend =
     permit.protocol !== 'ERC-3009' && permit.grants.some(({ amount }) => amount > 0n)
   const leaves = grants
@@ -73,7 +73,7 @@ function describePermit(permit: Permit, context: Context): Meaning {
       ...deadlineWarnings(permit.deadline, now),
       ...(letsSpend ? [{ code: 'lets-spend' } as const] : []),
       ...(permit.witness ? [{ code: 'unknown-typed-data' } as const] : []),
-      ...(permit.grants.length > mostGrants ? [{ code: 'not-all-decoded' } as const] : []),
+      ...(permit.grants.length > maxGrants ? [{ code: 'not-all-decoded' } as const] : []),
     ],
     ...nothing,
     leaves,
@@ -91,7 +91,7 @@ function orderChange(item: OrderItem, { book }: Context): AssetChange {
 }
 
 function describeOrder(order: Order, context: Context): Meaning {
-  // An order without a receiver pays its signer.
+  // Without a recipient, the item goes to the signer.
   const isOther = (item: OrderItem): item is OrderItem & { recipient: string } =>
     item.recipient !== undefined && item.recipient !== context.account
   const comes = order.consideration
@@ -104,7 +104,7 @@ function describeOrder(order: Order, context: Context): Meaning {
     facts: [
       ...order.consideration
         .filter(isOther)
-        .slice(0, mostGrants)
+        .slice(0, maxGrants)
         .flatMap((item) => [
           evmAddressFact('recipient', item.recipient, context),
           amountFact('consideration', item.amount, orderChange(item, context).asset),
@@ -124,10 +124,10 @@ function describeOrder(order: Order, context: Context): Meaning {
               .warnings(token)
               .filter(({ code }) => !(nft && code === 'token-unreadable')),
       ),
-      ...(shown.length > mostGrants * 2 ? [{ code: 'not-all-decoded' } as const] : []),
+      ...(shown.length > maxGrants * 2 ? [{ code: 'not-all-decoded' } as const] : []),
     ],
-    leaves: order.offer.slice(0, mostGrants).map((item) => orderChange(item, context)),
-    comes: comes.slice(0, mostGrants),
+    leaves: order.offer.slice(0, maxGrants).map((item) => orderChange(item, context)),
+    comes: comes.slice(0, maxGrants),
     calls: [],
   }
 }
@@ -140,7 +140,7 @@ const operationShape =
   'address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData'
 
 function describeSafe({ domain, message }: TypedData, context: Context): Meaning {
-  const call = { ...context, depth: 0, budget: { left: mostCalls } }
+  const call = { ...context, depth: 0, budget: { left: maxCalls } }
   const transaction = {
     safe: read.address(domain.verifyingContract),
     to: read.address(message.to),
@@ -179,7 +179,7 @@ function describeOperation({ message }: TypedData, context: Context): Meaning {
     ],
     warnings: [{ code: 'calls-entry-point' }],
     ...nothing,
-    calls: [readCall(call, { ...context, depth: 0, budget: { left: mostCalls } })],
+    calls: [readCall(call, { ...context, depth: 0, budget: { left: maxCalls } })],
   }
 }
 
@@ -202,9 +202,9 @@ function readMeaning(data: TypedData, context: Context): Meaning {
 }
 
 /**
- * Describes typed data: all of it as a tree, and its meaning if known.
- * @throws {@link FoyerError} `params-invalid` for another network, fields that types have not, and whatever else can not
- * be hashed; `action-not-allowed` for code of a foreign account; `request-aborted`
+ * Describes typed data: all fields as a tree, and the meaning of known types.
+ * @throws {@link FoyerError} `params-invalid` for another network, undeclared fields and other data that can not be
+ * hashed; `action-not-allowed` for delegation to other code; `request-aborted`
  * @source security 3.4; T33, T34
  */
 export async function describeTypedData(

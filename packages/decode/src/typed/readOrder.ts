@@ -2,19 +2,19 @@ import { contractRole } from '../evm/knownContracts.ts'
 import type { TypedData } from './typedData.ts'
 import { read, shapeOf } from './typedShape.ts'
 
-/** One side of an order. `token` is omitted for the network's coins. */
+/** An item that an order offers or requests. `token` is omitted for the native coin. */
 export type OrderItem = {
   token: string | undefined
   nft: boolean
-  /** Number of an NFT; omitted when any of a collection may be meant. */
+  /** Token id of an NFT; undefined when any of a collection qualifies. */
   tokenId: bigint | undefined
-  /** The larger of its start and end amounts. */
+  /** In smallest units: for an offered item the larger of start and end amount, for a requested one the smaller. */
   amount: bigint
-  /** Omitted: the signer. */
+  /** Recipient; undefined for the signer. */
   recipient: string | undefined
 }
 
-/** An offer that anyone may accept. Moments are seconds since 1970. */
+/** A signed order that anyone can fill. Times are in seconds since 1970. */
 export type Order = {
   offer: OrderItem[]
   consideration: OrderItem[]
@@ -53,11 +53,11 @@ function readItem(item: Readonly<Record<string, unknown>>, bound: 'most' | 'leas
   }
 }
 
-/** Reads an order of Seaport, or of CoW Protocol, for their own contracts. @returns `undefined` for anything else. */
+/** Parses an order of Seaport or CoW Protocol, at their own contracts only. @returns Undefined for other data. */
 export function readOrder(data: TypedData): Order | undefined {
   const { message, primaryType } = data
   const shape = shapeOf(data, primaryType)
-  // Only these contracts are certain to fill an order at its price.
+  // Only these contracts guarantee an order's price.
   const role = contractRole(read.address(data.domain.verifyingContract))
   if (
     role === 'seaport' &&

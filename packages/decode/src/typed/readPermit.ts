@@ -2,17 +2,17 @@ import { contractRole } from '../evm/knownContracts.ts'
 import type { TypedData } from './typedData.ts'
 import { read, shapeOf } from './typedShape.ts'
 
-/** The rights that a signature grants. Moments are seconds since 1970. */
+/** The rights that a permit signature grants. Times are in seconds since 1970. */
 export type Permit = {
   protocol: 'ERC-2612' | 'DAI' | 'Permit2' | 'ERC-3009' | 'ERC-4494'
-  /** Spending: later and up to the amount. Transfer: once and exactly. */
+  /** `spending`: an allowance up to the amount. `transfer`: one transfer of the exact amount. */
   way: 'spending' | 'transfer'
   owner: string | undefined
   spender: string
   grants: readonly { token: string; amount: bigint; tokenId?: bigint; expires?: bigint }[]
   /** Expiry of the signature. */
   deadline: bigint
-  /** Foreign data signed with it. */
+  /** True when it signs additional data of another contract (Permit2's `witness`). */
   witness: boolean
 }
 
@@ -60,7 +60,7 @@ function ofToken(
       protocol: 'DAI',
       owner: read.address(message.holder),
       grants: [{ token, amount: message.allowed === true ? all : 0n }],
-      // Zero means forever.
+      // DAI: an expiry of 0 means none.
       deadline: expiry === 0n ? all : expiry,
     }
   }
@@ -130,9 +130,9 @@ function ofPermit2(data: TypedData, shape: string, primary: string): Permit | un
 }
 
 /**
- * Reads a signature that allows another account to take tokens. Only the exact types count: an additional field changes
- * the hash, which these contracts would not accept.
- * @returns Nothing for everything else.
+ * Parses a permit, which allows another account to take tokens. Only the exact types match: with any other field the
+ * contracts would compute another hash.
+ * @returns Undefined for other data.
  */
 export function readPermit(data: TypedData): Permit | undefined {
   const shape = shapeOf(data, data.primaryType)

@@ -9,7 +9,7 @@ const field = v.strictObject({
   type: v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,127}(?:\[\d{0,4}\]){0,16}$/)),
 })
 
-/** Typed data, version 4, as a wallet receives it. @source EIP-712 */
+/** Schema of the typed data of `eth_signTypedData_v4`. @source EIP-712 */
 export const typedData = v.strictObject({
   types: v.record(v.string(), v.pipe(v.array(field), v.maxLength(128))),
   primaryType: v.string(),
@@ -28,7 +28,7 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
   ['salt', 'bytes32'],
 ]
 
-/** A struct type in one digest: read once for all of its values. */
+/** A struct type's fields and type hash, computed once per digest. */
 type Struct = { fields: Types[string]; names: ReadonlySet<string>; hash: Uint8Array }
 type Structs = { types: Types; known: Map<string, Struct> }
 
@@ -58,8 +58,8 @@ function encodeType(types: Types, primary: string): Uint8Array {
 }
 
 /**
- * Hashing a type costs as much as all types it refers to: a list of a thousand structs must not pay that a thousand
- * times.
+ * Returns a struct type with its type hash, cached: hashing it covers all types it refers to, and a list may contain a
+ * thousand values of it.
  */
 function readStruct({ known, types }: Structs, name: string): Struct | undefined {
   const fields = own(types, name)
@@ -135,7 +135,7 @@ function encodeValue(structs: Structs, type: string, value: unknown): Uint8Array
   return readStruct(structs, type) ? hashStruct(structs, type, value) : atom(value, type)
 }
 
-/** Hashes one struct. Refuses a value without a type, which would be signed unseen or seen unsigned. */
+/** Hashes a struct. Refuses undeclared fields, which would be shown but not signed. */
 function hashStruct(structs: Structs, name: string, value: unknown): Uint8Array {
   const struct = readStruct(structs, name) ?? refuse(`The type ${name} is not defined.`)
   const { fields, hash, names } = struct
@@ -152,7 +152,7 @@ function hashStruct(structs: Structs, name: string, value: unknown): Uint8Array 
 }
 
 /**
- * The 32 bytes that `eth_signTypedData_v4` signs.
+ * Computes the 32-byte digest that `eth_signTypedData_v4` signs.
  *
  * @param chainId The active network: a domain that names another one is refused.
  * @throws {@link FoyerError} `params-invalid`
@@ -172,7 +172,7 @@ export function typedDataDigest(
   }
   const present = domainFields.filter(([name]) => Object.hasOwn(domain, name))
   const derived = present.map(([name, type]) => ({ name, type }))
-  // Libraries disagree whether an empty version is included: the types must declare it.
+  // Libraries disagree on hashing an empty version, so its type must be declared.
   if (!own(types, 'EIP712Domain') && domain.version === '')
     refuse('With an empty version, types must say EIP712Domain.')
   const declared = own(types, 'EIP712Domain') ?? derived

@@ -1,20 +1,19 @@
 import { FoyerError } from '@foyer/protocol'
 
 /**
- * Limits of typed data. Hashing within them takes at most a fifth of a second; they allow twice what the approval
- * screen shows.
+ * Limits of typed data: hashing takes at most 0.2 s within them. They allow twice what the approval screen shows.
  * @source security 5.3 T42
  */
 export const typedDataLimits = {
   /** Struct types. */
   types: 64,
-  /** Letters of all types, fields and names. A type is hashed with all types it refers to: once each. */
+  /** Total length of the names of all types and fields, in UTF-16 units. */
   typeLetters: 8 * 1024,
-  /** Numbers, texts, lists and structs in message and domain. */
+  /** Number of values, lists and structs in message and domain. */
   values: 4_000,
-  /** Nesting of lists and structs. */
+  /** Nesting depth of lists and structs. */
   depth: 16,
-  /** Letters of all values. */
+  /** Total length of all texts, in UTF-16 units. */
   letters: 256 * 1024,
 } as const
 
@@ -23,7 +22,7 @@ function refuse(what: string): never {
 }
 
 /**
- * Refuses typed data that would take long to hash or to show. Stops at the limits, whatever the input.
+ * Refuses typed data above the limits. Stops counting at a limit, so that its own cost is bounded.
  * @throws {@link FoyerError} `params-invalid`
  */
 export function checkTypedDataSize(data: {

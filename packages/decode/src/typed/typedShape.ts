@@ -1,12 +1,12 @@
 import type { TypedData } from './typedData.ts'
 
-/** A struct's fields as one text: `address owner,uint256 value`. */
+/** Returns a struct's fields as one text: `address owner,uint256 value`. */
 export function shapeOf(data: TypedData, type: string): string {
   const fields = Object.hasOwn(data.types, type) ? data.types[type] : undefined
   return (fields ?? []).map((field) => `${field.type} ${field.name}`).join(',')
 }
 
-/** Reads numbers and addresses of data with a checked shape and hashed values. */
+/** Reads values of typed data that has been hashed, so that their types are valid. */
 export const read = {
   number: (value: unknown): bigint => {
     const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value

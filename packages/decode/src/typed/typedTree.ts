@@ -4,15 +4,15 @@ import { checksumAddress } from '../evm/checksumAddress.ts'
 import { showLine, showText } from '../showText.ts'
 import type { TypedData } from './typedData.ts'
 
-/** Maximum of fields shown of one request; more are not signed without a warning. */
-const most = 2_000
+/** Maximum of fields shown; a request with more gets a warning. */
+const maxFields = 2_000
 
 type Walk = { types: TypedData['types']; left: number; cut: boolean }
 
 function textOf(type: string, value: unknown): string {
   if (typeof value !== 'string') return showLine(String(value))
   if (type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value)) return checksumAddress(value)
-  // Numbers may be written in hex; users read decimals.
+  // Show numbers written in hex as decimals.
   if (/^u?int\d*$/.test(type) && /^0x[0-9a-fA-F]{1,64}$/.test(value))
     return BigInt(value).toString()
   return showText(value)
@@ -72,15 +72,15 @@ const domainTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lists all fields of typed data as they are signed, safe to show. The data was hashed before: its shape is valid.
- * @returns `cut` when there are more than 2,000 fields, and the rest is not shown.
+ * Lists all signed fields of typed data, escaped. The data must have been hashed, so that its shape is valid.
+ * @returns The fields; `cut` is true when there are more than 2,000, of which the rest is omitted.
  */
 export function readTypedTree(data: TypedData): {
   domain: TypedNode[]
   message: TypedNode[]
   cut: boolean
 } {
-  const state: Walk = { types: data.types, left: most, cut: false }
+  const state: Walk = { types: data.types, left: maxFields, cut: false }
   const domain = walkAll(
     state,
     Object.entries(data.domain).map(([name, value]) => [

@@ -3,7 +3,7 @@ import type { Queries } from '../database/openDatabase.ts'
 import { keyedHash } from '../hash.ts'
 import type { AuditTable } from './auditTable.ts'
 
-/** Ids and outcomes only; never an address, a message or a token. */
+/** An event to log: ids and outcomes only; never an address, a message or a token. */
 export type AuditEvent = {
   readonly kind: string
   readonly [field: string]: string | number | boolean | undefined
@@ -14,13 +14,13 @@ type Reading = Pick<Queries, 'select'>
 export type AppendAudit = (queries: Writing, event: AuditEvent) => Promise<void>
 
 const first = 'foyer1:audit'
-/** Chosen at random; no other table uses this number. */
+/** Key of the PostgreSQL advisory lock that serializes appends; random, and used nowhere else. */
 const lock = 7_238_114
 
 const chain = (key: string, previous: string, event: string) =>
   keyedHash(key, 'audit', `${previous}\u001f${event}`)
 
-/** Appends one row to the log. Pass the transaction of the event itself, so that both are stored or neither. */
+/** Makes a function that appends a row. Pass the transaction of the event itself, so that both are stored or neither. */
 export function createAudit(
   audit: AuditTable,
   { key, now }: { key: string; now: () => number },
@@ -39,17 +39,18 @@ export function createAudit(
     })
 }
 
-/** The last row, to be stored elsewhere: a log whose end was cut off no longer contains it. */
+/** Reads the head (number and hash of the last row), to be stored elsewhere: it detects a truncated log. */
 export async function readAuditHead(queries: Reading, audit: AuditTable): Promise<string> {
   const [last] = await queries.select().from(audit).orderBy(desc(audit.seq)).limit(1)
   return last ? `${last.seq}:${last.h}` : `0:${first}`
 }
 
 /**
- * Reads the whole log and checks that every row follows from the row before it.
- * @param keys - each row must be under one of them: the key of today and those before it
- * @param head - what {@link readAuditHead} said earlier; the log must still hold that row
- * @returns the number of the first row that is edited, missing before it, or out of order; undefined when all is well
+ * Verifies the hash chain of the whole log.
+ * @param keys - the current HMAC key and earlier ones; each row must match one of them
+ * @param head - an earlier result of {@link readAuditHead}; the log must still contain that row
+ * @returns the number of the first row that is modified, out of order, or follows a missing one; undefined for an intact
+ *   log
  */
 export async function verifyAudit(
   queries: Reading,

@@ -1,11 +1,11 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises'
 
 /**
- * Marks a data folder as opened by this process. The embedded engine has no lock of its own, and two processes that
- * write to one folder destroy it.
- * @param urlVariable - what an operator sets to let several processes share one database
- * @returns What gives the folder free again.
- * @throws when a living process has the folder open
+ * Locks a data folder for this process, by a file with its process id. The embedded engine has no lock of its own, and
+ * two processes that write to one folder destroy it.
+ * @param urlVariable - variable for a database that several processes can share; named in the error
+ * @returns a function that releases the lock
+ * @throws when another running process has locked the folder
  */
 export async function lockFolder(
   folder: string,
@@ -20,13 +20,13 @@ export async function lockFolder(
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = Number(await readFile(path, 'utf8').catch(() => ''))
-    // After a container was killed and restarted, the file may contain our own process id.
+    // A stale file may contain this process's own id, for example after a container restarts.
     if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isAlive(owner)) {
       throw new Error(
         `The data folder ${folder} is open in process ${owner}. Stop it first, or set ${urlVariable} to let several processes share one database.`,
       )
     }
-    // The owner died without cleaning up.
+    // Stale: its process died without releasing the lock.
     await unlink(path).catch(() => {})
   }
   throw new Error(`The data folder ${folder} could not be locked: ${path} keeps coming back.`)

@@ -18,16 +18,16 @@ export type DatabaseShape<schema extends Schema = Schema> = {
   readonly urlVariable: string
 }
 
-/** The queries that both engines understand. */
+/** Drizzle queries, for either engine or a transaction. */
 export type Queries<schema extends Schema = Schema> = PgDatabase<PgQueryResultHKT, schema>
 
 /** Location of the rows: a PostgreSQL server, a data folder of the embedded engine, or memory. */
 export type DatabaseLocation<schema extends Schema = Schema> =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'folder'; readonly path: string }
-  /** `image` is a dump of the embedded engine to start from: twice as fast as an empty one. */
+  /** `image` is a dump of a migrated embedded engine; starting from it is twice as fast. */
   | { readonly kind: 'memory'; readonly image?: Blob }
-  /** Already open; the caller that opened it closes it. */
+  /** Already open; closing it stays with the caller. */
   | { readonly kind: 'open'; readonly database: Database<schema> }
 
 /** An open database, as returned by {@link openDatabase}. */
@@ -35,7 +35,7 @@ export type Database<schema extends Schema = Schema> = {
   readonly queries: Queries<schema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
-  /** Frees the space of deleted rows and trims the write log; a PostgreSQL server does both by itself. */
+  /** Vacuums and checkpoints the embedded engine; does nothing for a PostgreSQL server, which does both by itself. */
   tend(): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export const locateDatabase = (url: string | undefined, folder: string) =>
     : ({ kind: 'postgres', url } as const)
 
 /**
- * Opens a database and brings its tables up to date.
+ * Opens a database and runs pending migrations.
  *
  * @throws when the server cannot be reached, or another process has the data folder open
  */
@@ -80,7 +80,7 @@ async function openPostgres<schema extends Schema>(
     connectionTimeoutMillis: 5000,
     statement_timeout: 10_000,
   })
-  // An idle connection dropped by the server must not end the process: the next query opens another.
+  // Without a listener, the error of a dropped idle connection would end the process.
   pool.on('error', () => {})
   const queries = drizzle(pool, { schema })
   try {

@@ -7,10 +7,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads variables by their schemas. `X_FILE` names a file that holds the value of `X`; an empty variable counts as unset.
  *
- * @param variables - one schema a variable; those of `variables.ts` say what to write instead
- * @param table - the limits, whose variables are read as well. @default none
- * @returns what was read, by variable, and the limits by their names in the code
- * @throws Error that names each variable that is wrong, and what to write instead; never a value
+ * @param variables - a schema per variable; the messages of those in `variables.ts` name the expected value
+ * @param table - limits, whose variables are read as well. @default none
+ * @returns the parsed values by variable, and the limits by their names in the code
+ * @throws Error that lists every invalid variable with the expected value; it never contains the actual value
  */
 export async function readEnvironment<
   const variables extends v.ObjectEntries,
@@ -26,11 +26,11 @@ export async function readEnvironment<
 > {
   const all = { ...variables, ...limitVariables(table) }
   const values: Record<string, string | undefined> = {}
-  // Sets the property even when it is undefined, so that the schema's own message says what is missing.
+  // Set the property even when undefined, so that the schema's own message is used.
   for (const name of Object.keys(all)) values[name] = await readVariable(name, env)
   const parsed = v.safeParse(v.object(all), values)
   if (parsed.success) return { ...parsed.output, limits: readLimits(table, parsed.output) } as never
-  const lines = parsed.issues.map((issue) => `  ${v.getDotPath(issue)} ${wordsOf(issue)}`)
+  const lines = parsed.issues.map((issue) => `  ${v.getDotPath(issue)} ${messageOf(issue)}`)
   throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
 }
 
@@ -46,8 +46,8 @@ async function readVariable(name: string, env: Environment): Promise<string | un
   return text.trim() || undefined
 }
 
-/** The library's own messages quote the received value, which may be a secret. */
-function wordsOf(issue: v.BaseIssue<unknown>): string {
+/** Returns an issue's message. Not the library's default, which quotes the received value, perhaps a secret. */
+function messageOf(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.includes(issue.received)) return issue.message
   return issue.input === undefined ? 'is missing' : 'is not valid'
 }

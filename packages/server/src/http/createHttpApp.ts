@@ -15,8 +15,8 @@ import { networkOf, requesterAddress } from './requester.ts'
 import { createProxyWatch } from './watchProxies.ts'
 
 /**
- * Creates the HTTP app that every server shares: request ids, plain headers, one log line and one measurement per call,
- * `/health`, `/metrics`, and errors that reveal no more than the caller may know.
+ * Creates the Hono app that every server shares: request ids, security headers, a log line and a metric per call, rate
+ * limits, `/health`, `/metrics`, and error answers that reveal nothing internal.
  */
 export function createHttpApp({
   budgets,
@@ -55,7 +55,7 @@ export function createHttpApp({
     const route = c.get('route')
     const labels = { method: c.req.method, route, status: c.res.status }
     metrics.requestSeconds?.observe(labels, ms / 1000)
-    // Logs the route, never the path or query: those carry addresses. Frequent polls are logged at debug level.
+    // Log the route's pattern, never path or query, which contain addresses. Frequent polls are logged at debug level.
     const level = route === '/health' || route === '/metrics' ? 'debug' : 'info'
     log[level]({ ...labels, ms: Math.round(ms), requestId: c.get('requestId') }, 'call')
   })
@@ -78,7 +78,7 @@ export function createHttpApp({
   })
   app.get('/metrics', async (c) => {
     c.set('route', '/metrics')
-    // The caller's address proves nothing: a proxy on this machine looks like this machine.
+    // Requires a token instead of a local address: behind a local proxy, every caller has one.
     const isAllowed =
       metricsToken !== undefined &&
       isSame(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`)
@@ -90,13 +90,13 @@ export function createHttpApp({
 
   app.notFound((c) => answerError(c, new HttpError(404, 'resource-not-found', nothingHere)))
   app.onError((error, c) => {
-    const known = judge(error)
+    const known = toHttpError(error)
     if (known.status >= 500)
       log.error({ error, requestId: c.get('requestId'), route: c.get('route') }, 'failed')
     return answerError(c, known)
   })
 
-  const judge = (error: unknown): HttpError => {
+  const toHttpError = (error: unknown): HttpError => {
     if (error instanceof HttpError) return error
     if (error instanceof DrizzleQueryError) return unavailable(error)
     return knownError?.(error) ?? new HttpError(500, 'internal', 'Internal error')
@@ -112,13 +112,13 @@ export declare namespace createHttpApp {
     limits: OwnLimits
     /** Number of proxies in front whose forwarded addresses are trusted. */
     trustedProxies: number
-    /** Returns the name to count a call under instead of its address. @default none */
+    /** Returns a key under which to count a call instead of its address. @default none */
     clientOf?: ((c: Call) => string | undefined) | undefined
     /** Tells browsers to use TLS only (HSTS). @default false */
     isSecure?: boolean | undefined
     /** Adds headers to every answer, errors included. @default none */
     finish?: ((c: Call) => void) | undefined
-    /** Gives the time in ms since 1970. @default Date.now */
+    /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
     log: Logger
     metrics: {
@@ -127,11 +127,11 @@ export declare namespace createHttpApp {
     }
     /** The bearer token required by `/metrics`. @default none: it refuses every call */
     metricsToken: string | undefined
-    /** Rejects when the server can not do its work. */
+    /** Rejects when the server is unhealthy; `/health` then answers 503. */
     checkHealth: () => Promise<void>
     /** Headers added to every answer that does not set them itself, including errors. @default none */
     headers?: Readonly<Record<string, string>>
-    /** Maps the server's own errors to ones that a caller may know. @default none */
+    /** Maps the server's own errors to errors for the caller. @default none */
     knownError?: (error: unknown) => HttpError | undefined
     /** The message for unknown paths. @default 'There is nothing at this path' */
     nothingHere?: string

@@ -5,26 +5,26 @@ import type { Call } from './call.ts'
 import { parseBody } from './readBody.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** The services of a server; budgets need their limits. */
+/** Base type of a server's services: budgets are computed from their limits. */
 type Parts = { readonly limits: unknown }
 
-/** A way to authenticate: decides who may call, and the default budget of such a call. */
+/** Authentication of a group of routes, with their default budget and CORS. */
 export type Door<services extends Parts, caller> = {
   /**
    * Authenticates a call.
-   * @param readBody - gives the body, the same each time; what is refused before is not read
-   * @returns what handlers know of who calls
+   * @param readBody - reads the body, once; a call that is refused earlier is not read
+   * @returns the authenticated caller, for the handlers
    * @throws HttpError
    */
   admit(c: Call, services: services, readBody: () => Promise<Bytes>): Promise<caller>
   /** The default budget of its routes. */
   budget(limits: services['limits']): Budget
-  /** Answers preflights for pages of other origins (CORS). @default they may not call, and `OPTIONS` is not answered */
+  /** CORS preflights for pages of other origins. @default none: other origins may not call */
   readonly preflight?: {
     /** The request headers that a page may send. */
     readonly headers: string
     readonly budget: (limits: services['limits']) => Budget
-    /** @throws HttpError for a page that may not call */
+    /** Authorizes the calling page. @throws HttpError for a page that may not call */
     admit(c: Call, services: services): Promise<void>
   }
 }
@@ -45,9 +45,9 @@ type Answer<endpoint extends Endpoint> =
 export type RouteOptions<services extends Parts, body> = {
   /** The status of a JSON answer. @default 200 */
   readonly status?: 200 | 202
-  /** Overrides parts of its door's budget; `finer` is added to it. @default nothing */
+  /** Overrides parts of the door's budget; `finer` is appended. @default the door's budget */
   readonly budget?: (limits: services['limits']) => Partial<Budget>
-  /** @default {@link parseBody} by the endpoint's schema */
+  /** Parses the body. @default {@link parseBody} with the endpoint's schema */
   readonly parse?: (bytes: Bytes) => body
 }
 
@@ -60,7 +60,7 @@ export type Route<services extends Parts> = {
 }
 
 /**
- * Binds a handler to its endpoint and to the door that authenticates its callers.
+ * Defines a route: an endpoint, the door that authenticates its callers, and its handler.
  * @example defineRoute(getWallets, ofProject, async ({ query }, { directory }) => …)
  */
 export function defineRoute<
@@ -84,13 +84,13 @@ export function defineRoute<
 export const readRouteBody = ({ endpoint, options }: Route<never>, bytes: Bytes): never =>
   (options.parse?.(bytes) ?? parseBody(endpoint.body as v.GenericSchema, bytes)) as never
 
-/** The paths of an endpoint as the router writes them: with and without a trailing slash. */
+/** Returns an endpoint's paths in the router's syntax: with and without a trailing slash. */
 export function routerPaths({ path }: Endpoint): string[] {
   const written = path.replace(/\{(\w+)\}/g, ':$1')
   return written.endsWith('/') ? [written, written.slice(0, -1)] : [written]
 }
 
-/** The budgets of routes and of their preflights. */
+/** Collects the budgets of routes and of their preflights. */
 export function routeBudgets<services extends Parts>(
   routes: readonly Route<services>[],
   limits: services['limits'],

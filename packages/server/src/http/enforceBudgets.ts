@@ -30,7 +30,7 @@ export function enforceBudgets({
     const rate = { key: ofAddress, limit: budget.callsPerMinute, windowMs: minuteMs }
     const retryAfterMs = calls.count(rate, now())
     if (retryAfterMs > 0) throw tooMany(retryAfterMs)
-    // An abandoned call still runs: it counts until it has ended.
+    // A timed-out call still runs, and counts until it has ended.
     const answered = underWay.run(
       [
         { key: ofAddress, limit: budget.atOnceOfAddress },
@@ -48,7 +48,7 @@ export function enforceBudgets({
 export declare namespace enforceBudgets {
   type Options = {
     budgets: Budgets
-    /** Returns the name to count a call under: its network address, as far as proxies are trusted. */
+    /** Returns the key under which a call is counted, usually its network address. */
     clientOf: (c: Call) => string
     /** @default Date.now */
     now?: (() => number) | undefined

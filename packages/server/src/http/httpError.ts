@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@foyer/protocol'
 import { type CustodyErrorCode, custodyErrors } from '@foyer/protocol/custody'
 
-/** An error that is safe to show to the caller: `message` reveals nothing that the caller does not know already. */
+/** An error to answer with. It is sent to the caller, so `message` must not reveal anything internal. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly code: CustodyErrorCode | ErrorCode
-  /** The parameter that was wrong. */
+  /** Name of the invalid parameter. */
   readonly field: string | undefined
-  /** Time after which a retry makes sense, in ms. */
+  /** Time until a retry may succeed, in ms; sent as `Retry-After`. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -29,13 +29,13 @@ export class HttpError extends Error {
   }
 }
 
-/** Turns a schema's error about the input into a message for the caller; undefined for other errors. */
+/** Converts a schema's error about the input to a 400; undefined for other errors. */
 export const readInputError = (error: unknown): HttpError | undefined =>
   (error as { code?: unknown }).code === 'input-invalid'
     ? new HttpError(400, 'input-invalid', 'A field can not be read')
     : undefined
 
-/** @throws {@link HttpError} with the status that the protocol gives this code */
+/** Throws an error with the status that the protocol defines for its code. @throws {@link HttpError} */
 export function refuse(code: CustodyErrorCode, message: string): never {
   throw new HttpError(custodyErrors[code][0], code, message)
 }

@@ -9,8 +9,8 @@ export function listRoutes(app: Hono<{ Variables: CallVariables }>): string[] {
 }
 
 /**
- * Throws for a server that has a route without a budget.
- * @throws Error that names the routes
+ * Requires a budget for every route.
+ * @throws Error that lists the routes without one
  */
 export function requireBudgets(app: Hono<{ Variables: CallVariables }>, budgets: Budgets): void {
   const without = listRoutes(app).filter((name) => !budgets.has(name) && !ownRoutes.includes(name))

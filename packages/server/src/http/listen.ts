@@ -11,13 +11,13 @@ export type Listening = {
   readonly port: number
   /** Its URL: `http://127.0.0.1:4010`. */
   readonly url: string
-  /** Refuses new connections, gives running calls ten seconds to finish, then cuts them. */
+  /** Refuses new connections, waits up to 10 s for running calls, then closes all connections. */
   close(): Promise<void>
 }
 
 /**
  * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s.
- * @param port - 0 takes a free one
+ * @param port - 0 for a free one
  * @throws when the port is taken (`EADDRINUSE`)
  */
 export function listen(
@@ -29,7 +29,7 @@ export function listen(
     const serverOptions = {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      // Node looks for late connections at this interval only; its default is every 30 s.
+      // Interval at which Node enforces the timeouts above; its default of 30 s would be too coarse.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16_384,
     }
@@ -55,9 +55,9 @@ export function listen(
 async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // Browsers open spare connections without a request, which Node does not count as idle.
+  // Browsers open connections in advance, which Node does not count as idle before their first request.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  // A client with a keep-alive connection would send another request on it.
+  // Prevents further requests on keep-alive connections.
   server.prependListener('request', (_, answer) => answer.setHeader('Connection', 'close'))
   const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
   await closed

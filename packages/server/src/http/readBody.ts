@@ -20,7 +20,7 @@ export async function readCallBody(c: Call): Promise<Bytes> {
   })
 }
 
-/** Decodes a body as text. @throws {@link HttpError} 400 `parse-failed` when it is no UTF-8 */
+/** Decodes a body as text. @throws {@link HttpError} 400 `parse-failed` for invalid UTF-8 */
 export function decodeBody(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

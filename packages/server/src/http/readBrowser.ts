@@ -16,7 +16,8 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * Names the browser and system from the user agent, in words that users know; nothing of the header itself is shown.
+ * Identifies browser and operating system by the user agent. Returns names of a fixed list only, never parts of the
+ * header.
  */
 export function readBrowser(userAgent: string): { browser: string; os: string } {
   const find = (table: readonly [RegExp, string][], none: string) =>

@@ -1,8 +1,8 @@
-/** Thrown when a body is longer than {@link readBytes} may read. */
+/** Thrown by {@link readBytes} for a body above the limit. */
 export class TooLong extends Error {}
 
 /**
- * Reads the bytes of a request or an answer, and stops as soon as they exceed the limit.
+ * Reads the body of a request or a response, and stops as soon as it exceeds `maxBytes`.
  * @throws {@link TooLong}
  */
 export async function readBytes(
@@ -19,6 +19,6 @@ export async function readBytes(
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** Reads the text of another server's answer. @throws {@link TooLong} */
+/** Reads another server's response as text. @throws {@link TooLong} */
 export const readAnswer = async (response: Response, maxBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(response, maxBytes))

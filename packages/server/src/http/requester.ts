@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
-/** A request, from a route or from the socket. */
+/** A request: Hono's context, or Node's message for a WebSocket upgrade. */
 type Asked = Context | IncomingMessage
 
 const isContext = (asked: Asked): asked is Context => 'req' in asked
 
-/** A request made by `app.request(…)` has no socket. */
+/** Returns the address of the TCP peer; undefined in tests that use `app.request(…)`. */
 function socketAddress(asked: Asked): string | undefined {
   const incoming: IncomingMessage | undefined = isContext(asked) ? asked.env?.incoming : asked
   return incoming?.socket.remoteAddress
@@ -20,8 +20,8 @@ function forwardedFor(asked: Asked): string | undefined {
 }
 
 /**
- * Reads the address of a requester: without port, or `unknown`.
- * @param trustedProxies - how many proxies stand in front; their last entries of `X-Forwarded-For` are believed
+ * Returns the client's IP address without port, or `unknown`.
+ * @param trustedProxies - number of trusted proxies in front; that many last entries of `X-Forwarded-For` are trusted
  */
 export function requesterAddress(asked: Asked, trustedProxies: number): string {
   const forwarded = forwardedFor(asked)?.split(',') ?? []
@@ -31,8 +31,8 @@ export function requesterAddress(asked: Asked, trustedProxies: number): string {
 }
 
 /**
- * Truncates an address to `bits`: `203.0.113.0/24`, `2001:db8:7::/48`. One household has a whole /64 of IPv6, so
- * counting single addresses there would limit nothing.
+ * Truncates an IP address to its network: `203.0.113.0/24`, `2001:db8:7::/48`. A single IPv6 client usually has a whole
+ * /64, so limits must count networks.
  * @param v4 - bits, a multiple of 8. @default 32: the address itself
  * @param v6 - bits, a multiple of 16. @default 64
  */

@@ -5,7 +5,7 @@ import { type Route, readRouteBody, routerPaths } from './defineRoute.ts'
 import { HttpError } from './httpError.ts'
 import { readCallBody } from './readBody.ts'
 
-/** Serves each route: authenticates the call, parses it, and writes the handler's answer. */
+/** Registers routes: each call is authenticated, parsed and passed to its handler. */
 export function serveRoutes<services extends { readonly limits: unknown }>(
   app: HttpApp,
   routes: readonly Route<services>[],
@@ -42,7 +42,7 @@ async function answer<services extends { readonly limits: unknown }>(
     : c.json(result as object, options.status ?? 200)
 }
 
-/** @source https://fetch.spec.whatwg.org/#cors-preflight-fetch */
+/** Answers a CORS preflight. @source https://fetch.spec.whatwg.org/#cors-preflight-fetch */
 async function answerPreflight<services extends { readonly limits: unknown }>(
   c: Call,
   { door: { preflight }, endpoint }: Route<services>,
@@ -56,14 +56,14 @@ async function answerPreflight<services extends { readonly limits: unknown }>(
   return c.body(null, 204)
 }
 
-/** Adds the door's headers, such as CORS, to a complete answer. */
+/** Adds the door's headers, such as CORS, to a handler's complete response. */
 function withHeaders(c: Call, { body, headers, status }: Response): Response {
   for (const [name, value] of headers) c.header(name, value)
   c.status(status as StatusCode)
   return c.newResponse(body)
 }
 
-/** @throws {@link HttpError} 400 `params-invalid` that names the field */
+/** Parses parameters by a schema. @throws {@link HttpError} 400 `params-invalid` that names the field */
 export function parseInput<const schema extends v.GenericSchema>(
   schema: schema,
   input: unknown,

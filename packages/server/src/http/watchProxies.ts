@@ -6,8 +6,8 @@ const cure =
   'all users behind a proxy count as one address, and limits refuse them together: set TRUST_PROXY to the number of proxies in front'
 
 /**
- * Logs once when a proxy stands in front that is not trusted.
- * @returns what looks at each request
+ * Makes a check for requests that logs once when one was forwarded by an untrusted proxy.
+ * @returns the function to call for each request
  */
 export function createProxyWatch({
   log,

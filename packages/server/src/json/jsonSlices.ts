@@ -1,9 +1,9 @@
 /**
- * Reads pieces of JSON exactly as they were written: a number that JavaScript would round keeps its digits. Both
- * functions expect text that `JSON.parse` has accepted.
+ * Slices JSON text without parsing it, so that numbers which JavaScript would round keep their digits. All functions
+ * require text that `JSON.parse` has accepted.
  */
 
-/** The elements of an array, as text; empty for anything else. */
+/** Returns the elements of an array as JSON texts; empty for other values. */
 export function sliceArray(text: string): string[] {
   const elements: string[] = []
   if (text[skipBlank(text, 0)] !== '[') return elements
@@ -18,8 +18,8 @@ export function sliceArray(text: string): string[] {
 }
 
 /**
- * The members of an object by name, as text; empty for anything else. Of duplicate names the last counts, as in
- * `JSON.parse`.
+ * Returns the members of an object as JSON texts, by name; empty for other values. The last of duplicate names counts,
+ * as in `JSON.parse`.
  */
 export function sliceObject(text: string): Map<string, string> {
   const members = new Map<string, string>()
@@ -46,7 +46,7 @@ export function skipBlank(text: string, from: number): number {
 const quote = 34
 const backslash = 92
 
-/** @param at - where the opening quote is */
+/** Returns the index of a string's closing quote. @param at - index of the opening quote */
 export function endOfString(text: string, at: number): number {
   let end = at + 1
   for (let code = text.charCodeAt(end); code !== quote; code = text.charCodeAt(end))
@@ -54,7 +54,7 @@ export function endOfString(text: string, at: number): number {
   return end + 1
 }
 
-/** @param start - where a number, `true`, `false` or `null` begins */
+/** Returns the index after a number, `true`, `false` or `null`. @param start - its first index */
 export function endOfWord(text: string, start: number): number {
   let end = start
   while (end < text.length && !',]} \n\r\t'.includes(text[end]!)) end++

@@ -1,19 +1,19 @@
 import { endOfString, endOfWord, skipBlank } from './jsonSlices.ts'
 
-/** Deeper than any call or answer of a chain needs. */
-const mostDepth = 64
+/** Maximum nesting depth; more than any call or answer of a chain needs. */
+const maxDepth = 64
 
 type Piece = { readonly text: string; readonly end: number }
 
 /**
- * Rewrites JSON to what `JSON.parse` reads from it: the last of duplicate names, one spelling of names and texts, no
- * blanks. Parsers that resolve such ambiguities differently then all read the same. Numbers keep their digits.
- * @param text - `JSON.parse` has accepted it
- * @returns undefined when it is nested deeper than 64
+ * Rewrites JSON in a canonical form: the last of duplicate names, one spelling of strings, no whitespace; numbers keep
+ * their digits. All parsers then read what `JSON.parse` reads.
+ * @param text - JSON that `JSON.parse` has accepted
+ * @returns the canonical text; undefined when it is nested deeper than 64
  */
 export function rebuildJson(text: string): string | undefined {
   if (isTooDeep(text)) return undefined
-  // Most texts are in this form already: comparing is ten times as fast as building them piece by piece.
+  // Fast path: most texts are canonical already, and comparing is ten times as fast as rebuilding.
   if (JSON.stringify(JSON.parse(text)) === text) return text
   const { text: built } = rebuild(text, skipBlank(text, 0))
   return built
@@ -26,7 +26,7 @@ function isTooDeep(text: string): boolean {
     if (code === 0x22) at = endOfString(text, at) - 1
     else if (code === 0x5b || code === 0x7b) {
       depth++
-      if (depth > mostDepth) return true
+      if (depth > maxDepth) return true
     } else if (code === 0x5d || code === 0x7d) depth--
   }
   return false

@@ -1,8 +1,8 @@
 /** Rows of one table that are not wrapped by the active key yet. */
 export type RewrapKind<row> = {
-  /** The next such rows after this id, at most `limit`. */
+  /** Reads the next such rows after an id, at most `limit`. */
   read(page: { after: string; limit: number }): Promise<readonly row[]>
-  /** The id that rows are ordered by. */
+  /** Returns a row's id, by which rows are ordered. */
   idOf(row: row): string
   /**
    * Rewraps a row under the active key unless another process wrote it in the meantime; returns the number of rows
@@ -13,13 +13,13 @@ export type RewrapKind<row> = {
 
 const batch = 200
 
-/** Makes one kind for {@link rewrapRows} and hides the type of its rows. */
+/** Erases the row type of a kind, for a list of different kinds. */
 export const rewrapKind = <row>(kind: RewrapKind<row>) => kind as RewrapKind<unknown>
 
 /**
  * Rewraps rows under the active key while the server runs. Visits each row once: two processes that disagree on the
- * active key would otherwise rewrap each other's rows without end. Rows added meanwhile wait for the next run.
- * @returns how many rows were wrapped anew
+ * active key would otherwise rewrap each other's rows without end. Rows added meanwhile are left to the next run.
+ * @returns the number of rewrapped rows
  */
 export async function rewrapRows(kinds: readonly RewrapKind<unknown>[]): Promise<number> {
   let count = 0

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/httpError.ts'
 
-/** The maximum of concurrent calls under one key: `wait:txn:` and its id. */
+/** Maximum of concurrent calls under one key, for example `wait:txn:` and an id. */
 export type Bound = {
   readonly key: string
   readonly limit: number
@@ -16,15 +16,15 @@ export type Bound = {
 export type Concurrency = {
   /**
    * Counts one call under each key until `leave`.
-   * @throws {@link HttpError} 429 or 503 `limit-exceeded` by the first bound that has none left; nothing is counted then
+   * @throws {@link HttpError} 429 or 503 `limit-exceeded` for the first exhausted bound; nothing is counted then
    */
   take(bounds: readonly Bound[]): void
   leave(bounds: readonly Pick<Bound, 'key'>[]): void
-  /** Counts a call, runs the work, and uncounts it when the work ends or fails. */
+  /** Runs work, and counts it as a call until it settles. @throws as `take`, and what `work` throws */
   run<result>(bounds: readonly Bound[], work: () => Promise<result>): Promise<result>
 }
 
-/** Limits concurrent work, under any number of keys. */
+/** Makes a limiter of concurrent work, under any number of keys. */
 export function createConcurrency(): Concurrency {
   const underWay = new Map<string, number>()
   const take: Concurrency['take'] = (bounds) => {

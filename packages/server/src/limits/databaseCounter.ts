@@ -3,7 +3,7 @@ import type { Queries } from '../database/openDatabase.ts'
 import type { Counter, Use } from './limiter.ts'
 import type { RatesTable } from './ratesTable.ts'
 
-/** Counts in a database, for all processes that share it. Refused uses are counted too. */
+/** Makes a counter in a database, shared by all its processes. Refused uses are counted too. */
 export const createDatabaseCounter =
   (queries: Pick<Queries, 'insert'>, rates: RatesTable): Counter =>
   async (use, nowMs) => {
@@ -11,7 +11,7 @@ export const createDatabaseCounter =
     return count > use.limit ? until - nowMs : 0
   }
 
-/** @returns what was counted in the window so far, and its end (ms since 1970) */
+/** Counts a use. @returns the count in the current window, and the window's end (ms since 1970) */
 export async function countRate(
   queries: Pick<Queries, 'insert'>,
   rates: RatesTable,

@@ -3,11 +3,11 @@ import { HttpError } from '../http/httpError.ts'
 /** Number of uses allowed in a window of time. */
 export type Rate = { readonly limit: number; readonly windowMs: number }
 
-/** One use of `key`, allowed up to `limit` in the window that began with its first use. */
+/** A use to count: at most `limit` per window of `windowMs`, which starts at a key's first use. */
 export type Use = Rate & {
-  /** The counted party and action: `mail:` and an HMAC. */
+  /** Counted action and party: for example `mail:` and an HMAC. */
   readonly key: string
-  /** @default 1 */
+  /** Number of uses to count. @default 1 */
   readonly cost?: number | undefined
   /** Message of the refusal. @default 'Too many requests' */
   readonly message?: string
@@ -15,18 +15,18 @@ export type Use = Rate & {
 
 /**
  * Counts uses in this process's memory, a database, or Redis.
- * @returns 0 when the use was within its limit, else ms until its window ends
+ * @returns 0 when the use is within its limit, else the ms until its window ends
  */
 export type Counter = (use: Use, nowMs: number) => number | Promise<number>
 
 export type Limiter = {
-  /** Counts one use against its limit. @throws {@link HttpError} 429 `limit-exceeded` when none is left */
+  /** Counts one use against its limit. @throws {@link HttpError} 429 `limit-exceeded` when the limit is exceeded */
   take(use: Use): Promise<void>
 }
 
 /**
- * Counts uses in each of `counters`, in order: a flood refused by the first does not reach the second. Passes on a
- * counter's errors, so that no use passes uncounted.
+ * Makes a limiter that counts uses in each of `counters`, in order: a flood that the first refuses does not reach the
+ * second. Rejects when a counter fails, so that no use is allowed uncounted.
  */
 export const createLimiter = ({
   counters,
@@ -44,6 +44,6 @@ export const createLimiter = ({
   },
 })
 
-/** The error for a use over its limit. */
+/** Makes the error 429 `limit-exceeded` of an exceeded limit. */
 export const tooMany = (retryAfterMs: number, message = 'Too many requests') =>
   new HttpError(429, 'limit-exceeded', message, { retryAfterMs })

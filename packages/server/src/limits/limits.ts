@@ -2,32 +2,32 @@ import * as v from 'valibot'
 import { wholeNumber } from '../environment/variables.ts'
 import type { Rate } from './limiter.ts'
 
-/** One limit: the text of its count, and the environment variable that sets it. */
+/** A limit: its environment variable, default, unit and description. */
 export type Limit = {
   readonly variable: string
-  /** In `unit`, as an operator writes it. */
+  /** Default value, in `unit`. */
   readonly default: number
-  /** Seconds, minutes and days are ms in the code; KiB and MiB are bytes. */
+  /** Unit of the variable. In the code, times are in ms and sizes in bytes. */
   readonly unit: string
-  /** The text in the tables: `calls of one client over all routes`. */
+  /** Description in the tables: `calls of one client over all routes`. */
   readonly counts: string
-  /** Makes it a rate: this many per window. @default none */
+  /** Length of the window in ms, which makes it a rate. @default none */
   readonly windowMs?: number
-  /** @default 1 */
+  /** Minimum value. @default 1 */
   readonly least?: number
-  /** @default 1,000,000,000 */
+  /** Maximum value. @default 1,000,000,000 */
   readonly most?: number
 }
 
 /** All limits of a server, by their names in the code. */
 export type LimitTable = Readonly<Record<string, Limit>>
 
-/** Limits as a caller of `start` sets them: counts, ms and bytes. */
+/** Limits as passed to `start`: counts, ms and bytes. */
 export type LimitSettings<table extends LimitTable> = {
   readonly [name in keyof table]?: number | undefined
 }
 
-/** Limits as a server enforces them: a rate includes its window, anything else is a number. */
+/** Limits as enforced: a rate has a limit and a window, all others are numbers. */
 export type LimitsOf<table extends LimitTable> = {
   readonly [name in keyof table]: table[name] extends { windowMs: number } ? Rate : number
 }
@@ -41,13 +41,13 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['MiB', 1_048_576],
 ])
 
-/** Keeps the names of limits in the type. */
+/** Defines a table of limits, with its names in the type. */
 export const defineLimits = <const table extends LimitTable>(table: table): table => table
 
-/** Converts a variable's value to ms or bytes, or returns it unchanged. */
+/** Converts a value in a limit's unit to ms or bytes; returns counts unchanged. */
 export const inCode = ({ unit }: Limit, written: number) => written * (scales.get(unit) ?? 1)
 
-/** The limits in force: the given ones, and defaults for the others. */
+/** Merges the given limits with the defaults. */
 export function resolveLimits<table extends LimitTable>(
   table: table,
   settings: LimitSettings<table> = {},
@@ -61,7 +61,7 @@ export function resolveLimits<table extends LimitTable>(
   ) as LimitsOf<table>
 }
 
-/** The schemas of the variables of a table. */
+/** Returns the schemas of a table's environment variables. */
 export const limitVariables = (table: LimitTable): v.ObjectEntries =>
   Object.fromEntries(
     Object.values(table).map(({ default: written, least = 1, most = 1e9, unit, variable }) => [
@@ -70,7 +70,7 @@ export const limitVariables = (table: LimitTable): v.ObjectEntries =>
     ]),
   )
 
-/** Reads those variables. @param values - by the name of the variable, in its unit */
+/** Converts parsed variables to limits. @param values - by variable, in its unit */
 export const readLimits = <table extends LimitTable>(
   table: table,
   values: Readonly<Record<string, unknown>>,

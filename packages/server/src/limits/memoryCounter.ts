@@ -1,9 +1,9 @@
 import type { Use } from './limiter.ts'
 
-/** Above this number the oldest windows are dropped, so that many keys can not exhaust the memory. */
-const mostKeys = 200_000
+/** Maximum of windows in memory; above it the oldest are dropped, so that many keys can not exhaust the memory. */
+const maxKeys = 200_000
 
-/** Counts in the memory of this process. Refused uses are not counted. */
+/** Makes a counter in the memory of this process. Refused uses are not counted. */
 export function createMemoryCounter() {
   /** In the order of their start. */
   const windows = new Map<string, { count: number; readonly until: number }>()
@@ -15,13 +15,13 @@ export function createMemoryCounter() {
 
   function forget(nowMs: number): void {
     for (const [key, { until }] of windows) {
-      if (until > nowMs && windows.size <= mostKeys) return
+      if (until > nowMs && windows.size <= maxKeys) return
       windows.delete(key)
     }
   }
 
   return {
-    /** Tells whether a use is within its limit, without counting it. */
+    /** Returns whether a use would be within its limit, without counting it. */
     has: ({ cost = 1, key, limit }: Use, nowMs: number): boolean =>
       (read(key, nowMs)?.count ?? 0) + cost <= limit,
     /** A synchronous `Counter`. */

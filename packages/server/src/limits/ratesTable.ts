@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Counters of fixed windows; `key` holds no address in clear. Each server has one, under its own name. */
+/** Makes the table of rate limits' windows. `key` never contains an address in clear text. */
 export const ratesTable = (name: string) =>
   pgTable(name, {
     key: text('key').primaryKey(),

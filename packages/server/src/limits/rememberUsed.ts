@@ -3,8 +3,8 @@ import type { Queries } from '../database/openDatabase.ts'
 import type { UsedTable } from './usedTable.ts'
 
 /**
- * Stores a value as used until a time (ms since 1970); returns false when it is stored already. Shared by all
- * processes.
+ * Stores a value that can be used once, for all processes, until a time (ms since 1970). Returns false when it is stored
+ * already.
  */
 export async function rememberUsed(
   queries: Pick<Queries, 'insert'>,

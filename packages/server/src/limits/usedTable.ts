@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Values that may be used once only: proofs, nonces of service calls. Each server has one. */
+/** Makes the table of values that can be used once: DPoP proofs, nonces of service calls. */
 export const usedTable = (name: string) =>
   pgTable(
     name,

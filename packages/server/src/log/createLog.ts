@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 export type { DestinationStream, Logger } from 'pino'
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
-/** Drops everything an error carries: a driver's query parameters, for example, must not reach a log. */
+/** Serializes an error without its extra properties, such as a driver's query parameters. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { cause, code, name, stack } = error as Error & { code?: unknown }
@@ -19,16 +19,16 @@ function serializeError(error: unknown): object {
 
 /** Patterns that are always redacted: addresses, tokens, proofs, shares, links. */
 const patterns: readonly RegExp[] = [
-  // Bounded, since a long word without an @ would otherwise take quadratic time.
+  // Bounded repetition: otherwise a long word without an @ takes quadratic time.
   /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})*/g,
   /eyJ[\w-]+\.[\w-]*\.[\w-]*(\.[\w-]*){0,2}/g,
   /#t=[\w-]+/g,
 ]
 
 /**
- * Logs JSON lines, redacting all secrets of the server and of its users.
- * @param app - stands in each line
- * @param secrets - texts that never appear in a line, wherever they come from
+ * Makes a pino log of JSON lines that redacts all secrets of the server and its users.
+ * @param app - name of the server, in each line
+ * @param secrets - texts to redact in every line
  * @param destination - @default standard output
  */
 export function createLog({
@@ -37,7 +37,7 @@ export function createLog({
   level = 'info',
   secrets = [],
 }: createLog.Options): Logger {
-  // Short values would redact half of every line; secrets that short are refused elsewhere.
+  // Skip short values, which would match everywhere; the configuration refuses secrets that short.
   const hidden = [...new Set(secrets.filter((secret) => secret !== undefined))]
     .filter((secret) => secret.length >= 6)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])

@@ -1,4 +1,4 @@
-/** The secret parts of a URL: password, keys in path and query, and the URL as a whole. */
+/** Returns the parts of a URL to redact in logs: password, keys in path and query, and the whole URL. */
 export function secretsOfUrl(url: string): string[] {
   if (!URL.canParse(url)) return [url]
   const { password, pathname, search, searchParams } = new URL(url)

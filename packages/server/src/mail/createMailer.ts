@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { mailHtml } from './mailHtml.ts'
 
 /**
- * A mail, sent as text and as plain HTML. Apart from our own codes and links it contains nothing that comes from a
- * user, a site or a request.
+ * A mail, sent as text and as simple HTML. Except for our own codes and links, it must not contain data of a user, a
+ * site or a request.
  */
 export type Mail = {
   /** The name in the log: `device-link`. */
@@ -17,7 +17,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Sends in the background, so that the answer takes equally long for every address. */
+  /** Sends in the background, so that response times do not depend on the address. */
   send(mail: Mail): void
   /** Waits for mails that are being sent. */
   close(): Promise<void>
@@ -26,10 +26,10 @@ export type Mailer = {
 const waitsMs = [0, 1000, 5000]
 
 /**
- * Sends with the server's own mail account; tries each mail three times.
+ * Makes a mailer for the server's own SMTP account; each mail is tried three times.
  * @param smtpUrl - `smtps://user:password@host:465`
  * @param from - a plain address
- * @param onSent - told of each mail's end
+ * @param onSent - called with the outcome of each mail
  */
 export function createMailer({
   from,
@@ -40,7 +40,7 @@ export function createMailer({
   const transport = createTransport(smtpUrl, { from: v.parse(emailAddress, from) })
   const underWay = new Set<Promise<void>>()
   let isClosing = false
-  /** @returns why it could not be sent. */
+  /** Tries to send a mail. @returns the error, if it failed */
   const attempt = async ({ lines, subject, to }: Mail): Promise<unknown> => {
     let failure: unknown
     for (const waitMs of waitsMs) {
@@ -64,7 +64,7 @@ export function createMailer({
   }
   const deliver = async (mail: Mail) => {
     const failure = await attempt(mail)
-    // Mail servers repeat the address in their answers, so only the code is logged.
+    // Log only the code: mail servers repeat the address in their answers.
     if (failure !== undefined)
       log.error(
         { kind: mail.kind, code: (failure as { code?: string }).code },
@@ -76,7 +76,7 @@ export function createMailer({
   }
   return {
     send(mail) {
-      // Parsed on arrival already; checked again because a bad address here could inject a header.
+      // Parsed again, since an invalid address could inject a header.
       const to = v.parse(emailAddress, mail.to)
       if (/[\r\n]/.test(mail.subject)) throw new TypeError('A subject is one line.')
       const sending = deliver({ ...mail, to }).finally(() => underWay.delete(sending))

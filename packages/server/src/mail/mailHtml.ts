@@ -20,7 +20,7 @@ function paragraph(line: string): string {
   return `<p style="margin:0 0 16px">${text}</p>`
 }
 
-/** Formats the words, codes and links of a mail's text as HTML that is easy to scan. */
+/** Renders a mail's text as simple HTML, with codes large and links clickable. */
 export function mailHtml(subject: string, lines: readonly string[]): string {
   const body = lines.filter((line) => line !== '').map(paragraph)
   return [

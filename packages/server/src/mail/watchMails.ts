@@ -8,17 +8,17 @@ import { rememberUsed } from '../limits/rememberUsed.ts'
 import type { UsedTable } from '../limits/usedTable.ts'
 import type { MailMeters } from '../metrics/mailMeters.ts'
 
-/** Hours that the usual number is computed from. @source security 2.9 */
+/** Hours over which the usual number of mails is computed. @source security 2.9 */
 const span = 168
-/** A younger deployment has no usual number yet. */
-const leastHours = 24
+/** Hours of data required before a usual number is computed. */
+const minHours = 24
 const factor = 3
 
 /**
  * Counts mails by the hour, over all processes, and raises an alarm once in an hour with more than three times the
  * usual number: the median of the hours of the last seven days.
- * @param least - no alarm below so many mails an hour. @default 30
- * @returns what a mailer tells of each mail
+ * @param least - number of mails per hour below which there is no alarm. @default 30
+ * @returns the mailer's `onSent`
  * @source security 2.9
  */
 export function watchMails({
@@ -29,7 +29,7 @@ export function watchMails({
   queries,
   tables: { rates, used },
 }: watchMails.Parameters): (isSent: boolean) => Promise<void> {
-  /** The limit of this hour, and whether its alarm was raised. */
+  /** By outcome: the current hour, its limit, and whether its alarm was raised. */
   const hours = new Map<string, { hour: number; limit: number; isRaised: boolean }>()
   const keyOf = (outcome: string, hour: number) => `mails:${outcome}:${hour}`
 
@@ -38,7 +38,7 @@ export function watchMails({
     const rows = await queries.select().from(rates).where(inArray(rates.key, keys))
     const counts = new Map(rows.map(({ count, key }) => [key, count]))
     const oldest = keys.findLastIndex((key) => counts.has(key))
-    if (oldest + 1 < leastHours) return Number.POSITIVE_INFINITY
+    if (oldest + 1 < minHours) return Number.POSITIVE_INFINITY
     const sorted = keys
       .slice(0, oldest + 1)
       .map((key) => counts.get(key) ?? 0)

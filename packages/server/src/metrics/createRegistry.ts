@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** The metrics of one server. @param ofProcess - adds memory, processor and event loop; once per process */
+/** Makes a server's Prometheus registry. @param ofProcess - adds memory, CPU and event loop; once per process */
 export function createRegistry({ ofProcess = false }: { ofProcess?: boolean } = {}): Registry {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** Duration of calls: `foyer_<app>_request_seconds`. No user, address or device is ever a label. */
+/** Makes the histogram of call durations, `foyer_<app>_request_seconds`. Never label it with a user, address or device. */
 export const requestSeconds = (registry: Registry, app: string) =>
   new Histogram({
     name: `foyer_${app}_request_seconds`,

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Counts mails and alarms about unusual hours: `foyer_<app>_mails_total`, `foyer_<app>_mail_alarms_total`. */
+/** Makes the counters of mails and of their alarms: `foyer_<app>_mails_total`, `foyer_<app>_mail_alarms_total`. */
 export function mailMeters(registry: Registry, app: string) {
   const counter = (name: string, help: string) =>
     new Counter({

@@ -7,11 +7,11 @@ const make = (key: string, step: number) =>
   `${step.toString(36)}.${keyedHash(key, 'dpop-nonce', String(step)).slice(0, 22)}`
 
 /**
- * Computes the server's nonce of this minute: nothing is stored, and every process with the same key computes the same.
+ * Computes the server's DPoP nonce of this minute. Stateless: every process with the same key computes the same one.
  */
 export const newProofNonce = (key: string, nowMs: number) => make(key, Math.floor(nowMs / stepMs))
 
-/** Checks that a nonce is from the last five minutes. */
+/** Returns whether a nonce is ours and from the last five minutes. */
 export function isProofNonce(key: string, nonce: string, nowMs: number): boolean {
   const step = Number.parseInt(nonce.split('.')[0] ?? '', 36)
   const now = Math.floor(nowMs / stepMs)

@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { refuse } from '../http/httpError.ts'
 import { isProofNonce, newProofNonce } from './proofNonces.ts'
 
-/** Reads the access token of `Authorization: DPoP …`, if there is one. */
+/** Reads the access token of `Authorization: DPoP …`; undefined if there is none. */
 export const readAccessToken = (c: Context): string | undefined =>
   /^DPoP ([\w.~+/-]{1,4096}=*)$/.exec(c.req.header('Authorization') ?? '')?.[1]
 
 /**
- * Admits a call that was signed by the holder of a key. Every answer carries the nonce for the next call.
- * @returns the thumbprint of the key (`jkt`)
+ * Requires a valid DPoP proof. Every response carries the nonce for the next call (`DPoP-Nonce`).
+ * @returns the thumbprint of the proof's key (`jkt`)
  * @throws HttpError 401 `proof-invalid`, `use_dpop_nonce`
  * @source RFC 9449 sections 4.3 and 8
  */
@@ -47,7 +47,7 @@ export declare namespace requireProof {
     publicUrl: string
     /** Key of the nonces; the same in every process. */
     nonceKey: string
-    /** The access token that the proof belongs to, if any. */
+    /** Access token to which the proof must be bound, if any. */
     accessToken?: string | undefined
     /** Thumbprint of the required key. @default any */
     jkt?: string | undefined

@@ -4,7 +4,7 @@ import type { DestinationStream, LogLevel } from '../log/createLog.ts'
 
 /** Options that `start` of every server accepts. */
 export type ProcessOptions = {
-  /** 0 picks a free port. */
+  /** TCP port; 0 for a free one. */
   port: number
   /** @default '127.0.0.1' */
   host?: string | undefined
@@ -18,7 +18,7 @@ export type ProcessOptions = {
   logDestination?: DestinationStream | undefined
 }
 
-/** The variables of {@link ProcessOptions}. @param port - the default of `PORT` */
+/** Returns the schemas of the variables for {@link ProcessOptions}. @param port - default of `PORT` */
 export const processVariables = (port: string) => ({
   PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), port),
   HOST: v.optional(text('an address such as 127.0.0.1 or 0.0.0.0'), '127.0.0.1'),
@@ -29,7 +29,7 @@ export const processVariables = (port: string) => ({
 
 type Variables = ReturnType<typeof processVariables>
 
-/** Reads {@link processVariables}. */
+/** Converts parsed {@link processVariables} to options. */
 export const readProcessOptions = (
   values: v.InferOutput<v.ObjectSchema<Variables, undefined>>,
 ): ProcessOptions => ({

@@ -1,8 +1,8 @@
 /**
- * Runs a server as a process: stops it at the first SIGTERM or SIGINT, kills it at the second, and prints one line with
- * its URL, or with the reason why it can not start.
- * @param name - as an operator reads it: `Foyer vault`
- * @param start - gives where the server is and what ends it
+ * Runs a server as a process: stops it at the first SIGTERM or SIGINT, exits at the second, and prints one line with its
+ * URL or the reason why it can not start.
+ * @param name - name in the output: `Foyer vault`
+ * @param start - starts the server; resolves to its URL and a function that stops it
  */
 export async function runMain({ name, start }: runMain.Parameters): Promise<void> {
   let signals = 0
@@ -18,7 +18,7 @@ export async function runMain({ name, start }: runMain.Parameters): Promise<void
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       signals++
-      // Exits at once, since the user lost patience with the first stop.
+      // The second signal: exit without waiting for the stop.
       if (signals > 1) process.exit(1)
       void end()
     })
@@ -26,11 +26,11 @@ export async function runMain({ name, start }: runMain.Parameters): Promise<void
   try {
     const running = await start()
     stop = running.stop
-    // Stopped while it was still starting.
+    // A signal arrived while the server was starting.
     if (signals > 0) await end()
     else console.log(`${name} on ${running.at}`)
   } catch (error) {
-    // Our own errors say in `details` what to change.
+    // `details` of our own errors say what to change.
     const { code, details, message } = error as NodeJS.ErrnoException & { details?: string }
     const cure =
       code === 'EADDRINUSE'

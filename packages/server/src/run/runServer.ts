@@ -7,7 +7,7 @@ export type RunningServer = {
   /** URL of the server: `http://127.0.0.1:4001`. */
   readonly url: string
   readonly port: number
-  /** Finishes running calls, then ends. */
+  /** Finishes running calls, then closes the server and its resources. */
   stop(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ type Fetch = Parameters<typeof listen>[0]
 
 /**
  * Serves until it is stopped; runs `tend` at the start and every hour.
- * @throws when the port is taken (`EADDRINUSE`): `close` was called then
+ * @throws when the port is taken (`EADDRINUSE`): `close` has been called then
  */
 export async function runServer({
   close,
@@ -29,7 +29,7 @@ export async function runServer({
   let listening: Listening
   let app: ReturnType<typeof open> | undefined
   try {
-    // With port 0 only the bound port tells the URL.
+    // Listen first: with port 0, the URL depends on the bound port.
     listening = await listen((request, env) => app!.fetch(request, env), { host, port })
     app = open(listening)
   } catch (error) {
@@ -64,16 +64,16 @@ export async function runServer({
 export declare namespace runServer {
   type Parameters = {
     host: string
-    /** 0 picks a free port. */
+    /** TCP port; 0 for a free one. */
     port: number
     log: Logger
-    /** Extra fields of its first log line. */
+    /** Extra fields of the first log line. */
     said: Record<string, string>
     /** Creates the request handler, and `end`, which releases waiting calls on shutdown. */
     open: (listening: Listening) => { fetch: Fetch; end?: () => void | Promise<void> }
     /** Runs at the start and every hour; a failure is logged and retried an hour later. @default nothing */
     tend?: () => Promise<void>
-    /** Closes the server's resources, after its last call. */
+    /** Closes the server's resources, after its last call has ended. */
     close: () => Promise<void>
   }
 }

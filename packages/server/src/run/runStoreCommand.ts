@@ -7,14 +7,14 @@ import {
   type Queries,
 } from '../database/openDatabase.ts'
 
-/** The last round must find nothing left to do. */
-const mostRounds = 4
+/** Maximum of rounds of rewrapping; the last one must find no rows. */
+const maxRounds = 4
 
 /**
- * Commands that an operator runs on the store of a server with shares: `audit` checks its log, `rotate` rewraps every
+ * Runs an operator's command on the database of a server with shares: `audit` verifies its log, `rotate` rewraps every
  * row under the first key.
- * @returns what to print
- * @throws Error that names the first row of the log that is not as it was written, or says that rows stay under another key
+ * @returns the text to print
+ * @throws Error that names the first modified row of the log, or says that rows under another key remain
  */
 export async function runStoreCommand<schema extends Record<string, unknown>>({
   audit,
@@ -30,7 +30,7 @@ export async function runStoreCommand<schema extends Record<string, unknown>>({
     if (command === 'rotate') {
       const [key = ''] = auditKeys
       const append = createAudit(audit, { key, now: Date.now })
-      for (let all = 0, round = 0; round < mostRounds; round++) {
+      for (let all = 0, round = 0; round < maxRounds; round++) {
         const { kid, rows } = await rotate(queries, append)
         all += rows
         if (rows === 0) return `${all} rows put under ${kid}. None is under another key.`
@@ -53,7 +53,7 @@ export async function runStoreCommand<schema extends Record<string, unknown>>({
 export declare namespace runStoreCommand {
   type Parameters<schema extends Record<string, unknown>> = {
     command: 'audit' | 'rotate'
-    /** For `audit`: a head that the log printed earlier. */
+    /** For `audit`: a head that the server logged earlier. */
     head: string | undefined
     shape: DatabaseShape<schema>
     location: DatabaseLocation<schema> | undefined

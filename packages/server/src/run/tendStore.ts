@@ -10,7 +10,7 @@ import type { UsedTable } from '../limits/usedTable.ts'
 /**
  * Hourly upkeep of a server with shares: deletes expired rows, rewraps rows under the active key, and logs the head of
  * its audit log.
- * @param rotate - gives how many rows were wrapped anew
+ * @param rotate - rewraps the rows; resolves to their number
  */
 export async function tendStore({
   log,
@@ -29,6 +29,6 @@ export async function tendStore({
   await forgetRates(queries, rates, nowMs)
   const rows = await rotate()
   if (rows > 0) log.info({ rows }, 'rows are under the active key')
-  // Stored with the logs: an audit log whose end was cut off no longer contains this head.
+  // Logs are stored elsewhere: comparing this head detects a truncated audit log.
   log.info({ head: await readAuditHead(queries, audit) }, 'audit head')
 }

@@ -9,7 +9,7 @@ import { signServiceCall } from '@foyer/protocol/vault'
 import * as v from 'valibot'
 import { HttpError } from '../http/httpError.ts'
 
-/** Calls the other server of a pair. */
+/** Calls the other server of the pair login server (A) and vault (B). */
 export type CallService = <endpoint extends Endpoint>(
   endpoint: endpoint,
   body: BodyOf<endpoint>,
@@ -17,12 +17,12 @@ export type CallService = <endpoint extends Endpoint>(
 ) => Promise<ResponseOf<endpoint>>
 
 /**
- * Signs calls from the login server (A) to the vault (B), or back.
- * @param baseUrl - internal address of the other server
- * @param fingerprints - of the caller's own keys
- * @param timeoutMs - of one call. @default 5000
- * @throws {@link HttpError} (each call) with the status, code and words of the other server's refusal; 503
- *   `http-failed` when it does not answer, or not as agreed
+ * Makes a client for signed calls from the login server (A) to the vault (B), or back.
+ * @param baseUrl - internal URL of the other server
+ * @param fingerprints - fingerprints of the caller's own keys
+ * @param timeoutMs - time limit of one call. @default 5000
+ * @throws {@link HttpError} (each call) the other server's error with its status, code and message; 503 `http-failed` when
+ *   it does not answer, or its answer is malformed
  */
 export function createServiceCaller({
   baseUrl,

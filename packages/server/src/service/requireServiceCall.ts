@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { HttpError } from '../http/httpError.ts'
 
 /**
- * Admits a call that the other server signed.
- * @param from - whose calls these are
- * @param body - the exact bytes that came
- * @param fingerprints - of this server's own keys
- * @param remember - keeps a nonce until then (ms since 1970); false when it is there already
+ * Requires that the other server has signed a call.
+ * @param from - the expected caller
+ * @param body - the exact bytes received
+ * @param fingerprints - fingerprints of this server's own keys
+ * @param remember - stores a nonce until a time (ms since 1970); resolves to false when it is stored already
  * @throws {@link HttpError} 403 `unauthorized`
  */
 export async function requireServiceCall(

@@ -61,7 +61,7 @@ async function startNode(change: (call: Call, result: unknown) => unknown) {
 const without = (missing: string) => (call: Call, result: unknown) =>
   call.method === missing ? new Error('the method is not there') : result
 
-test('coins that a contract passed on are seen where the node has traces', async () => {
+test('reads internal transfers from a node with traces', async () => {
   const [block] = await createReader(anvil.url).readBlocks(last, last)
   const weth = devnetAddresses.weth.toLowerCase()
   expect(block).toMatchObject({
@@ -78,7 +78,7 @@ test('coins that a contract passed on are seen where the node has traces', async
   })
 })
 
-test('a node without traces is asked for them once, and what is missing is told', async () => {
+test('requests traces once of a node without them, and reports that internal transfers are missing', async () => {
   const node = await startNode(without('trace_block'))
   const reader = createReader(node.url)
   const [wrapped, unwrapped] = await reader.readBlocks(last - 1, last)
@@ -96,14 +96,14 @@ test('a node without traces is asked for them once, and what is missing is told'
   })
 })
 
-test('a node that has forgotten its traces does not pass for one that has them', async () => {
+test('reports missing internal transfers when a node has pruned its traces', async () => {
   const node = await startNode(({ method }, result) => (method === 'trace_block' ? [] : result))
   expect(await createReader(node.url).readBlocks(last, last)).toMatchObject([
     { hasInternalTransfers: false },
   ])
 })
 
-test('what a failed call passed on is not told', async () => {
+test('omits internal transfers of a failed call', async () => {
   const node = await startNode(({ method }, result) =>
     method === 'trace_block'
       ? (result as object[]).map((trace, at) =>
@@ -115,14 +115,14 @@ test('what a failed call passed on is not told', async () => {
   expect(block!.transactions[0]!.transfers.map(({ kind }) => kind)).toEqual(['token'])
 })
 
-test('receipts are read one by one from a node that does not give those of a block', async () => {
+test('reads receipts one by one from a node without eth_getBlockReceipts', async () => {
   const node = await startNode(without('eth_getBlockReceipts'))
   expect(await createReader(node.url).readBlocks(last - 1, last)).toEqual(
     await createReader(anvil.url).readBlocks(last - 1, last),
   )
 })
 
-test('no request has more than 50 calls', async () => {
+test('sends at most 50 calls per request', async () => {
   const node = await startNode((_, result) => result)
   const reader = createReader(node.url)
   expect((await reader.readBlocks(0, last)).map(({ number }) => number)).toEqual(

@@ -53,11 +53,11 @@ type Block = v.InferOutput<typeof block>
 type Receipt = v.InferOutput<typeof receipt>
 
 /** Most providers accept this many calls in one request. */
-const mostCalls = 50
+const maxCalls = 50
 /** @source ERC-20, ERC-721 and ERC-1155: `approve(address,uint256)`, `setApprovalForAll(address,bool)` */
 const approvals = /^0x(?:095ea7b3|a22cb465)/
 
-/** Reads the blocks of an EVM chain: native transfers, those that logs tell of, and what contracts passed on where the node has traces. */
+/** Makes the reader of an EVM chain's blocks: native transfers, token transfers in logs, and internal transfers if the node has traces. */
 export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
   const wrappedNative = chain.pools?.wrappedNative.toLowerCase()
   let hasBlockReceipts = true
@@ -65,12 +65,12 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
 
   async function ask(calls: readonly RawCall[]): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = []
-    for (let at = 0; at < calls.length; at += mostCalls)
-      answers.push(...(await rpc.send(chain, calls.slice(at, at + mostCalls))))
+    for (let at = 0; at < calls.length; at += maxCalls)
+      answers.push(...(await rpc.send(chain, calls.slice(at, at + maxCalls))))
     return answers
   }
 
-  /** The receipts of each block, in the order of its transactions. */
+  /** Reads the receipts of each block, in the order of its transactions. */
   async function readReceipts(blocks: readonly Block[]): Promise<Receipt[][]> {
     if (hasBlockReceipts) {
       const answers = await ask(
@@ -87,7 +87,7 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
     return blocks.map(({ transactions }) => all.splice(0, transactions.length))
   }
 
-  /** By transaction, for each block; undefined for a block whose traces are not there. */
+  /** Reads internal transfers by transaction for each block; undefined for a block without traces. */
   async function readInternal(blocks: readonly Block[], all: readonly Receipt[][]) {
     const traced = blocks.filter((_, at) => all[at]!.some(ranContract))
     const found = new Map<Block, ReadonlyMap<string, ChainTransfer[]> | undefined>(
@@ -139,7 +139,7 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
           hasInternalTransfers: passedOn !== undefined || one.transactions.length === 0,
           transactions: one.transactions.map((transaction, place) => {
             const own = receiptsOf.get(one)?.[place]
-            // A node between two branches of the chain: the next try sees one of them.
+            // The node was switching branches between the calls: fail, so that the step is retried.
             if (own?.transactionHash !== transaction.hash || own.blockHash !== one.hash)
               throw new HttpError(
                 502,
@@ -187,7 +187,7 @@ function intentOf(input: string): ChainTransaction['intent'] {
   return approvals.test(input) ? 'approve' : 'call'
 }
 
-/** True if a contract ran, which may have sent coins: a plain transfer costs 21,000 gas. */
+/** Returns whether a contract may have run: a plain transfer uses exactly 21,000 gas. */
 const ranContract = ({ gasUsed, status }: Receipt) => status !== '0x0' && gasUsed > 21_000
 
 const callOf = (method: string, ...params: unknown[]): RawCall => ({
@@ -195,7 +195,7 @@ const callOf = (method: string, ...params: unknown[]): RawCall => ({
   params: JSON.stringify(params),
 })
 
-/** Nodes say in many ways that they do not know a method, or do not offer it. */
+/** Returns whether an error means that the node does not offer a method; nodes report it in many ways. */
 function isMissingMethod(answer: RawAnswer): boolean {
   if ('result' in answer) return false
   const { code, message } = JSON.parse(answer.error) as { code?: unknown; message?: unknown }

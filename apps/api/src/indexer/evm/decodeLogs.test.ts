@@ -13,7 +13,7 @@ const log = (topics: (bigint | Hex)[], data: Hex = '0x') => ({
 })
 const decode = (...logs: ReturnType<typeof log>[]) => decodeLogs(logs, { wrappedNative: token })
 
-test('the topics are those of the standards', () => {
+test('uses the topics of the standards', () => {
   const two = 'address,address'
   expect(Object.values(logTopics)).toEqual(
     [
@@ -25,14 +25,14 @@ test('the topics are those of the standards', () => {
   )
 })
 
-test('a token’s transfer keeps its amount to the last bit', () => {
+test('decodes the exact amount of a token transfer', () => {
   const amount = 2n ** 256n - 1n
   expect(decode(log([logTopics.transfer, alice, bob], word(amount)))).toEqual([
     { kind: 'token', asset: `erc20:${token}`, sender: alice, receiver: bob, amount },
   ])
 })
 
-test('a transfer whose number is a topic is of a single thing', () => {
+test('decodes a transfer with an indexed third argument as an ERC-721 transfer', () => {
   expect(decode(log([logTopics.transfer, alice, bob, 2n ** 256n - 1n]))).toEqual([
     {
       ...{ kind: 'nft', sender: alice, receiver: bob, amount: 1n },
@@ -41,14 +41,14 @@ test('a transfer whose number is a topic is of a single thing', () => {
   ])
 })
 
-test('an approval of everything can be taken back', () => {
+test('decodes a revoked ApprovalForAll', () => {
   const approve = (isApproved: bigint) =>
     decode(log([logTopics.approvalForAll, alice, bob], word(isApproved)))[0]
   expect(approve(1n)).toMatchObject({ kind: 'approval', asset: `nft:${token}`, amount: 1n })
   expect(approve(0n)).toMatchObject({ kind: 'approval', asset: `nft:${token}`, amount: 0n })
 })
 
-test('wrapping is told once, where the contract logs a transfer too', () => {
+test('counts a deposit once when the contract logs a transfer as well', () => {
   const deposit = log([logTopics.deposit, alice], word(5n))
   const made = { kind: 'token', sender: nobody, receiver: alice, amount: 5n }
   expect(decode(deposit)).toMatchObject([made])
@@ -80,6 +80,6 @@ test.each([
   ['a batch of nothing', log([logTopics.transferBatch, alice, alice, bob])],
   ['a single one without its amount', log([logTopics.transferSingle, alice, alice, bob], word(1n))],
   ['a deposit of nobody', log([logTopics.deposit], word(1n))],
-])('%s is no transfer', (_, strange) => {
+])('ignores %s', (_, strange) => {
   expect(decode(strange)).toEqual([])
 })

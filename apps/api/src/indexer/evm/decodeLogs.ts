@@ -3,7 +3,7 @@ import { decodeAbiParameters, hexToBigInt } from 'viem/utils'
 import { noAddress } from '../../rpc/ethCall.ts'
 import type { ChainTransfer } from '../chainBlock.ts'
 
-/** A log as a receipt has it, in lower case. */
+/** A log of a receipt, in lower case. */
 export type Log = {
   readonly address: string
   readonly topics: readonly string[]
@@ -22,9 +22,9 @@ export const logTopics = {
 } as const
 
 /**
- * The transfers and approvals that the logs of one transaction tell of; a log that is none is left out.
+ * Decodes the transfers and approvals in the logs of one transaction; skips other logs.
  *
- * @param wrappedNative - the contract whose deposits and withdrawals are logged in WETH9's way, in lower case
+ * @param wrappedNative - lower-case address of the wrapped coin, whose deposits and withdrawals are logged like WETH9's
  */
 export function decodeLogs(
   logs: readonly Log[],
@@ -34,7 +34,7 @@ export function decodeLogs(
   const wraps = logs
     .filter(({ address }) => address === wrappedNative)
     .flatMap(decodeWrap)
-    // Some such contracts log a transfer as well.
+    // Some wrapped coins log a transfer as well: do not count it twice.
     .filter((wrap) => !found.some((transfer) => isSame(wrap, transfer)))
   return [...found, ...wraps]
 }
@@ -93,7 +93,7 @@ function readItems(topic: string, data: Hex): (readonly [id: bigint, amount: big
     const [ids, amounts] = decodeAbiParameters(batch, data)
     return ids.length === amounts.length ? ids.map((id, at) => [id, amounts[at]!]) : []
   } catch {
-    // Any contract may log anything under this topic.
+    // Skip malformed logs: any contract can use this topic.
     return []
   }
 }
@@ -101,7 +101,7 @@ function readItems(topic: string, data: Hex): (readonly [id: bigint, amount: big
 const single = [{ type: 'uint256' }, { type: 'uint256' }] as const
 const batch = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
 
-/** WETH9 logs no transfer when it makes or destroys tokens. */
+/** Decodes WETH9's deposits and withdrawals, for which it logs no transfer. */
 function decodeWrap({ address, data, topics: [topic, account = ''] }: Log): ChainTransfer[] {
   if (account.length !== 66 || data.length !== 66) return []
   const holder = toAddress(account)

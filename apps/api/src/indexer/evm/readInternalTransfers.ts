@@ -13,12 +13,12 @@ const traces = v.array(
     traceAddress: v.array(v.number()),
     error: v.nullish(v.string()),
     action: v.object({
-      /** `call` alone moves what its value says: a delegate call names its caller's. */
+      /** Only `call` transfers its value; a `delegatecall` repeats its caller's. */
       callType: v.optional(v.string()),
       from: v.optional(address),
       to: v.optional(address),
       value: v.optional(v.string()),
-      /** Of a contract that ended itself. */
+      /** Of a `selfdestruct`. */
       address: v.optional(address),
       refundAddress: v.optional(address),
       balance: v.optional(v.string()),
@@ -30,11 +30,11 @@ const traces = v.array(
 type Trace = v.InferOutput<typeof traces>[number]
 
 /**
- * The coins that contracts passed on, by transaction: what the traces of a block tell besides the transactions' own value.
+ * Reads a block's internal transfers (native coin sent by contracts) from its traces, by transaction.
  *
- * @param hashes - the transactions of the block
- * @returns undefined when a transaction has no trace: such a node tells a part only
- * @throws {@link HttpError} 502 when the answer is none
+ * @param hashes - hashes of the block's transactions
+ * @returns undefined when the traces of a transaction are missing
+ * @throws {@link HttpError} 502 for a malformed answer
  */
 export function readInternalTransfers(
   chain: EvmChain,
@@ -52,7 +52,7 @@ function findTransfers(own: readonly Trace[]): ChainTransfer[] {
   const failed = own.filter(({ error }) => error != null).map(({ traceAddress }) => traceAddress)
   return own.flatMap(({ action, result, traceAddress }) => {
     const isUndone = failed.some((above) => above.every((step, at) => traceAddress[at] === step))
-    // The first one is the transaction itself.
+    // The first trace is the transaction itself.
     if (isUndone || traceAddress.length === 0) return []
     const isOwnValue = action.callType === undefined || action.callType === 'call'
     const sender = action.from ?? action.address

@@ -4,7 +4,7 @@ import { fill, words } from '../words.ts'
 import css from './Address.css?inline'
 import { shorten } from './showAmount.ts'
 
-/** An address: its ends, and the full text on demand. */
+/** Shows a shortened address, and the full one on demand. */
 export function Address({ address, own = false }: { address: string; own?: boolean }) {
   useStyles(css)
   const [whole, setWhole] = useState(false)

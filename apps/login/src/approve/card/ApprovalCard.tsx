@@ -8,17 +8,17 @@ import { Ended } from './Ended.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
 export type ApprovalCardProps = AskingCardProps & {
-  /** Nothing is left to do here. */
+  /** Called when the user closes the outcome. */
   onClose: () => void
 }
 
-/** One request, from the requester to the two buttons, or its outcome. */
+/** Shows one request with its requester, description and two buttons, or its outcome. */
 export function ApprovalCard(props: ApprovalCardProps) {
   useStyles(css)
   const { digest, rid } = props.approval
   return (
     <CardBoundary
-      // A new request resets all state: no earlier press or scroll counts for it.
+      // Resets all state for a new request: no earlier press or scroll counts.
       key={`${rid} ${digest}`}
       fallback={
         <div className="approval-card">

@@ -14,20 +14,20 @@ import { useGate } from './useGate.ts'
 import { useHeight } from './useHeight.ts'
 
 /** Maximum of calls in one approval. @source security 3.4, T39 */
-const mostCalls = 20
+const maxCalls = 20
 
 export type AskingCardProps = {
   approval: Approval
   status: ApprovalStatus
   surface: 'inline' | 'popup'
   onDecision: (decision: Decision) => void
-  /** Height that all of it needs, in px. */
+  /** Called with the height that the whole card needs, in px. */
   onHeight?: ((height: number) => void) | undefined
-  /** It can not be approved here: the frame is too small, or something lies over it. */
+  /** Called when nothing can be approved here: the frame is too small (`size`) or covered (`unseen`). */
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
-/** Shows a request that waits for the user, or that is being signed. */
+/** Shows a request that is pending, or being signed. */
 export function AskingCard({
   approval,
   onBlocked,
@@ -47,7 +47,7 @@ export function AskingCard({
     onDecision({ rid, digest, decision })
   }
   const sending = status.is === 'sending' || decided === 'approve'
-  const tooMany = (description?.calls.length ?? 0) > mostCalls
+  const tooMany = (description?.calls.length ?? 0) > maxCalls
   const hold = description !== undefined && needsHold(description)
   const gate = useGate(
     { card, body, approve },
@@ -63,7 +63,7 @@ export function AskingCard({
   useBlocked(gate?.why, onBlocked)
   useEffect(() => {
     if (!description) return
-    // The heading, for screen readers; never a button. A frame that is shown later focuses it then.
+    // Focus the heading, for screen readers, never a button; in a frame that is still hidden, once it is shown.
     const focusHeading = () => {
       if (document.activeElement === document.body)
         body.current?.querySelector('h1')?.focus({ preventScroll: true })

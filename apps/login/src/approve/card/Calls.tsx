@@ -7,7 +7,7 @@ import { shorten } from './showAmount.ts'
 import { factsOfCall } from './sortFacts.ts'
 import { sentenceOf, toneOf } from './warningSentence.ts'
 
-/** Lists every call in order, with the calls inside it: none is folded away. */
+/** Lists all calls in order, with their nested calls; none is collapsed. */
 export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title: string }) {
   useStyles(css)
   return (

@@ -8,7 +8,7 @@ const paths = {
   key: 'M15.500 4a4.500 4.500 0 1 0-4.200 6.200L4 17.500V20h3v-2h2v-2h2l2.700-2.700A4.500 4.500 0 0 0 15.500 4zM16 8.500h.01',
 } as const
 
-/** An icon of an approval card. Says nothing aloud. */
+/** An icon of an approval card, hidden from screen readers. */
 export function CardIcon({ name }: { name: keyof typeof paths }) {
   return <LineIcon path={paths[name]} />
 }

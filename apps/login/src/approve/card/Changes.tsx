@@ -12,7 +12,7 @@ export function Changes({
 }: {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** It was simulated, and nothing else moved. */
+  /** True when a simulation succeeded and showed no other transfers. */
   tried: boolean
 }) {
   useStyles(css)
@@ -73,7 +73,7 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
                 {asset.address === undefined ? null : (
                   <span title={asset.address}>{shorten(asset.address)}</span>
                 )}
-                {/* An asset the user owns is known; a promised one may be worthless. */}
+                {/* An unknown asset that arrives may be worthless; one that leaves is the user's own. */}
                 <Badge tone={direction === 'comes' ? 'danger' : 'neutral'}>
                   {words.unknownAsset}
                 </Badge>

@@ -14,15 +14,15 @@ export function Ended({
   tone: 'done' | 'failed' | 'over'
   title: string
   text?: string | undefined
-  /** For users who look closer. */
+  /** Technical details, shown on demand. */
   details?: string | undefined
-  /** Omitted when there is nothing left to press. */
+  /** Label of the button; without it there is none. */
   button?: string | undefined
   onClose?: (() => void) | undefined
 }) {
   useStyles(css)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused element was removed.
+  // Move the focus, since the focused element was removed.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="approval-ended" role={tone === 'failed' ? 'alert' : 'status'}>

@@ -22,13 +22,13 @@ export function FactRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Facts as {@link Rows}; two of a kind are two rows. */
+/** Shows facts as {@link Rows}, one row each. */
 export function Facts({
   children,
   facts,
 }: {
   facts: readonly Fact[]
-  /** Rows that follow. */
+  /** More rows below. */
   children?: ReactNode
 }) {
   if (facts.length === 0 && children === undefined) return null
@@ -83,7 +83,7 @@ function Value({ value }: { value: FactValue }) {
 }
 
 function showMoment(at: number | 'never'): string {
-  // Beyond the range of dates.
+  // Also for times beyond the range of `Date`.
   if (at === 'never' || Math.abs(at) > 8.64e15) return words.never
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

@@ -9,19 +9,19 @@ export type FooterProps = {
   /** Label of the approve button. */
   label: string
   hold: boolean
-  /** It can do great harm. */
+  /** True for a harmful request: the approve button is red. */
   danger: boolean
   gate: GateView | undefined
   sending: boolean
-  /** The user has decided: all buttons are disabled. */
+  /** True when the user has decided; disables all buttons. */
   decided: boolean
   hint: string | undefined
-  /** Surrounds the approve button: the gate watches its content. */
+  /** Element around the approve button, for the gate. */
   approveRef: Ref<HTMLDivElement>
   onReject: () => void
 }
 
-/** The two buttons, equally reachable, and above them the requirement still missing. */
+/** Shows the two buttons and, above them, the requirement that is still unmet. */
 export function Footer({
   approveRef,
   danger,
@@ -86,7 +86,7 @@ export function Footer({
   )
 }
 
-/** Tells whether the button was held long enough. */
+/** Returns whether the button has been held long enough. */
 function useHeld(holding: boolean): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {

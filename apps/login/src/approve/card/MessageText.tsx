@@ -3,7 +3,7 @@ import { useStyles } from '@foyer/ui/primitives'
 import { fill, words } from '../words.ts'
 import css from './MessageText.css?inline'
 
-/** Shows all of the text to be signed: the user scrolls past its end before approving. */
+/** Shows the whole text to be signed; the user has to scroll to its end before approving. */
 export function MessageText({ bytes, form, text }: ShownText) {
   useStyles(css)
   return (

@@ -2,7 +2,7 @@ import { Skeleton, useStyles } from '@foyer/ui/primitives'
 import { words } from '../words.ts'
 import css from './Reading.css?inline'
 
-/** The layout of the card while the request is being read. */
+/** Shows a skeleton while the request is being decoded. */
 export function Reading() {
   useStyles(css)
   return (

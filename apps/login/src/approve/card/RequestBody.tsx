@@ -56,7 +56,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
           </FactRow>
         ) : null}
       </Facts>
-      {/* The known meaning of typed data comes before the data itself. */}
+      {/* The decoded meaning of typed data precedes the data itself. */}
       {kind === 'typed-data' ? tree : null}
       <Details facts={details}>
         {plain ? null : tree}
@@ -69,7 +69,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
   )
 }
 
-/** Heading and rows already describe a lone call, but not the calls inside it. */
+/** Returns the calls to list: for a single call only its nested calls, since heading and rows already describe it. */
 function listedCalls(description: Description): Description['calls'] {
   return readLoneCall(description)?.calls ?? readActs(description)
 }

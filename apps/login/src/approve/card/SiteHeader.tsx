@@ -52,7 +52,7 @@ export function SiteHeader({
   )
 }
 
-/** Only pictures from this origin: any other server would learn that the user is looking. */
+/** Returns the icon's URL if it is on this origin or `data:`. Loading any other would reveal the user to its server. */
 function iconOf(icon: string | undefined): string | undefined {
   if (icon === undefined || !URL.canParse(icon, location.href)) return undefined
   const url = new URL(icon, location.href)

@@ -2,7 +2,7 @@ import type { TypedNode } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
 import css from './TypedTree.css?inline'
 
-/** Typed data with all its fields, as deep as they go. */
+/** Shows typed data with all its nested fields. */
 export function TypedTree({ nodes }: { nodes: readonly TypedNode[] }) {
   useStyles(css)
   return (

@@ -5,7 +5,7 @@ import { sentenceOf, toneOf } from './warningSentence.ts'
 
 const tones: readonly WarningTone[] = ['danger', 'warning', 'info']
 
-/** Shows the warnings, the gravest first: one notice per tone, one sentence each. */
+/** Shows the warnings, the most severe first, as one notice per severity with one sentence each. */
 export function Warnings({ given }: { given: readonly Warning[] }) {
   return tones.map((tone) => {
     const ofTone = given.filter((warning) => toneOf(warning) === tone)

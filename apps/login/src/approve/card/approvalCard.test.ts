@@ -40,7 +40,7 @@ test('[T13] shows the attested origin in the header, whatever the site claims', 
   expect(sites.evilHits).toEqual([])
 })
 
-test('[T14] keeps a contrast of at least 4.5 for every theme of a site, and loads nothing', async () => {
+test('[T14] keeps a contrast of at least 4.5 with any theme of a site, and loads nothing', async () => {
   const colors = ['#fff', '#000', '#777', 'rgb(255 255 255 / 0.02)', '#f6f5f2', '#171614', '#ff0']
   const names = [
     'color-card',
@@ -126,7 +126,7 @@ test('[T14] keeps a contrast of at least 4.5 for every theme of a site, and load
   expect(problems).toEqual([])
 })
 
-test('offers only rejection for a request that can not be drawn', async () => {
+test('offers only to reject a request whose card fails to render', async () => {
   const broken = { ...descriptions.transfer, calls: undefined as never }
   await showScene(frame, 'transfer', { change: { description: broken } })
   expect(await frame.getByRole('button').allTextContents()).toEqual(['Reject'])

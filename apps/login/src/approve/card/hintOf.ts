@@ -1,17 +1,17 @@
 import type { GateView } from '../gate/watchGate.ts'
 import { fill, words } from '../words.ts'
 
-/** From this many seconds on, the remaining time is shown. */
+/** The remaining time is shown when it is at most this, in seconds. */
 const lastSeconds = 60
 
-/** The requirement that is still missing, in one line; empty when all are met. */
+/** Describes the requirement that is still unmet, in one line; empty when all are met. */
 export function hintOf({
   gate,
   left,
   tooMany,
 }: {
   gate: GateView | undefined
-  /** s until the request ends. */
+  /** Time until the request expires, in seconds. */
   left: number
   tooMany: boolean
 }): string | undefined {

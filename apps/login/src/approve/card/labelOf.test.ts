@@ -8,6 +8,6 @@ test.each([
   ['blind', 'Sign'],
   ['transaction', 'Approve'],
   [undefined, 'Approve'],
-] as const)('the button that approves %s says %s', (kind, label) => {
+] as const)('labels the approve button for %s as "%s"', (kind, label) => {
   expect(labelOf(kind)).toBe(label)
 })

@@ -1,7 +1,7 @@
 import type { Description } from '@foyer/decode'
 import { words } from '../words.ts'
 
-/** The label of the approve button: a verb for the request. */
+/** Returns the label of the approve button: a verb for the request. */
 export function labelOf(kind: Description['kind'] | undefined): string {
   if (kind === 'sign-in') return words.signIn
   return kind === 'message' || kind === 'typed-data' || kind === 'blind'

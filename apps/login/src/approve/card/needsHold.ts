@@ -2,8 +2,8 @@ import type { Description } from '@foyer/decode'
 import { movesValue } from '../movesValue.ts'
 
 /**
- * Tells whether one press is not enough: for everything that moves value or is more than a plain text or sign-in,
- * wherever it is shown.
+ * Returns whether the approve button must be held: for every request that moves value, and any other than a plain text or
+ * sign-in, in the frame and in a popup.
  * @source security 3.5, T117; 3.4 "exactly 32 bytes"
  */
 export function needsHold({ kind, risk, warnings }: Description): boolean {

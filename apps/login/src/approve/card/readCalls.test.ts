@@ -27,7 +27,7 @@ test('does not count fee settings of a Solana transaction as an action', () => {
   expect(actionsOf(onSolana('fee-settings'))).toEqual(['fee-settings'])
 })
 
-test('names a lone call in the heading, and a bundle of one call as a bundle', () => {
+test('names a single call in the heading, and a bundle of one call as a bundle', () => {
   expect(readLoneCall(descriptions.transfer)?.action).toBe('send')
   expect(readLoneCall({ ...descriptions.calls, calls: [call('send')] })).toBeUndefined()
   expect(readLoneCall(descriptions.message)).toBeUndefined()

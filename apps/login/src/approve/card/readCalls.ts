@@ -1,8 +1,8 @@
 import type { DescribedCall, Description } from '@foyer/decode'
 
 /**
- * The calls that have an effect. On Solana, omits those that only set the fee when there are others: the fee has a row,
- * and the details contain all calls.
+ * Returns the calls that count as actions. On Solana, omits compute budget instructions if there are others: the fee has
+ * its own row, and the details list all calls.
  */
 export function readActs({ calls, kind }: Description): readonly DescribedCall[] {
   if (kind !== 'solana-transaction') return calls
@@ -10,7 +10,7 @@ export function readActs({ calls, kind }: Description): readonly DescribedCall[]
   return acts.length > 0 ? acts : calls
 }
 
-/** Finds the call that makes up the whole request, if there is one; a bundle of one call is described as a bundle. */
+/** Returns the only call of a request; undefined if there are several, or for a bundle, even of one call. */
 export function readLoneCall(description: Description): DescribedCall | undefined {
   if (description.kind === 'calls') return undefined
   const [only, ...others] = readActs(description)

@@ -39,7 +39,7 @@ test('names the asset that moves', () => {
   expect(showChange({ amount: 3n, asset: nft, tokenId: 12n }, 'leaves')).toBe('3 × Apes #12')
 })
 
-test('keeps both ends of long texts', () => {
+test('shortens a long text in the middle', () => {
   expect(shorten('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…9EE7')
   expect(shorten('short')).toBe('short')
 })

@@ -1,9 +1,9 @@
 import type { Asset, AssetChange } from '@foyer/decode'
 
-/** The words are English, so the numbers are too: `1,234.5` has one meaning on a screen. */
+/** English numbers, as the text around them: `1,234.5`. */
 const locale = 'en'
 
-/** Every digit: `1.500000000000000001`. */
+/** Formats an amount with all its digits: `1.500000000000000001`. */
 export function exactAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
   const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0')
@@ -13,7 +13,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * Formats an amount for the user. Rounds outgoing amounts up and incoming amounts down.
+ * Formats an amount with few digits. Rounds outgoing amounts up and incoming amounts down.
  * @param amount - Smallest units.
  */
 export function showAmount(
@@ -34,19 +34,19 @@ export function showAmount(
   )
 }
 
-/** The name of an asset: its symbol, else its shortened address. */
+/** Returns an asset's symbol, else its name or shortened address. */
 export function assetName({ address, name, symbol }: Asset): string {
   if (symbol !== '') return symbol
   if (name) return name
   return address === undefined ? '' : shorten(address)
 }
 
-/** `0x1234…abcd`, with the given number of characters at the ends. */
+/** Shortens a text in the middle: `0x1234…abcd`, with the given number of characters at each end. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
 }
 
-/** `1.5 ETH`, `#12 of Apes`, `1500 units` when decimals are unknown. */
+/** Formats an asset change: `1.5 ETH`, `#12 of Apes`, `1500 units` when decimals are unknown. */
 export function showChange(
   { amount, asset, tokenId }: Pick<AssetChange, 'amount' | 'asset' | 'tokenId'>,
   direction: 'leaves' | 'comes',

@@ -12,7 +12,7 @@ test.each([
   ['http://[::1]:4000', '', '[::1]', ':4000'],
   // `а` is Cyrillic.
   ['https://аpple.example', '', 'xn--pple-43d.example', ''],
-])('%s belongs to the owner of its name', (origin, prefix, owner, port) => {
+])('splits %s into prefix, owner and port', (origin, prefix, owner, port) => {
   expect(readSiteName(origin)).toEqual({
     prefix,
     owner,
@@ -27,7 +27,7 @@ test.each([
   ['http://127.0.0.1.evil.example', false],
   ['http://localhost.example', false],
   ['http://localhost:4000', true],
-])('marks %s as unencrypted, except on this machine', (origin, secure) => {
+])('counts %s as secure only on this machine', (origin, secure) => {
   expect(readSiteName(origin).secure).toBe(secure)
 })
 

@@ -1,18 +1,18 @@
 /** A site's name split by relevance: `owner` is the part that identifies its owner. */
 export type SiteName = {
-  /** True for `https` and for this machine, whose traffic crosses no network; anything else is marked. */
+  /** True for `https`, and for this machine, whose traffic crosses no network; the card marks other origins. */
   secure: boolean
-  /** Before the owner: `app.`; cut at its start where it is long. */
+  /** Subdomains before `owner`, with the final dot: `app.`. */
   prefix: string
-  /** Registrable domain, or the whole host of an address or a machine. */
+  /** Registrable domain; the whole host for an IP address or a local name. */
   owner: string
-  /** `:8080`, or nothing. */
+  /** `:8080`; empty for the default port. */
   port: string
 }
 
 /**
- * Suffixes under which different owners register names, in addition to top-level domains: those used by hosting for
- * such sites. If one is missing here, a name counts as belonging to the wrong owner; the full host is always shown.
+ * Public suffixes of hosting services, under which different owners register names. If one is missing here, the wrong
+ * part is highlighted as the owner; the full host is shown in any case.
  * @source https://publicsuffix.org/list/ (excerpt)
  */
 const endings = new Set(
@@ -23,11 +23,11 @@ const endings = new Set(
     'up.railway.app deno.dev lovable.app framer.app webflow.io wixsite.com myshopify.com'
   ).split(' '),
 )
-/** Second levels that registries use under two-letter domains: `co.uk`. */
+/** Second levels that are public suffixes under country domains: `co` of `co.uk`. */
 const secondLevels = new Set('ac co com edu go gov ne net nom or org'.split(' '))
 const longestPrefix = 40
 
-/** Parses an origin. Names that are not ASCII are in `xn--` form, which can not imitate another name. */
+/** Splits an origin. Non-ASCII names are in punycode (`xn--`), which can not imitate another name. */
 export function readSiteName(origin: string): SiteName {
   let url: URL
   try {
@@ -46,7 +46,7 @@ export function readSiteName(origin: string): SiteName {
   }
 }
 
-/** @source https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
+/** Returns whether a host is this machine. @source https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
 const isThisMachine = (host: string): boolean =>
   /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(host)
 

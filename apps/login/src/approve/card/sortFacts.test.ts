@@ -23,7 +23,7 @@ const transaction = (facts: Fact[], more: Partial<Description> = {}): Descriptio
 const empty = { warnings: [], calls: [], leaves: [], comes: [] }
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
 
-test('shows the receiver of a lone call, and no large fact twice', () => {
+test('shows the receiver of a single call, and does not repeat the amount of the heading', () => {
   const facts = [
     at('contract', token),
     at('to', friend),
@@ -59,14 +59,14 @@ test('shows spender and amount of an allowance; shows a collection without an am
   expect(labels(sortFacts(transaction(through)).shown)).toContain('contract')
 })
 
-test('drops no fact: each is shown or in the details', () => {
+test('lists every fact, shown or in the details', () => {
   for (const description of Object.values<Description>(descriptions)) {
     const { details, shown } = sortFacts(description)
     for (const fact of description.facts) expect([...shown, ...details]).toContain(fact)
   }
 })
 
-test('omits from a listed call what its line says', () => {
+test('omits facts of a listed call that its line already shows', () => {
   const facts: Fact[] = [
     at('contract', token),
     { label: 'function', value: { kind: 'text', text: 'transfer' } },

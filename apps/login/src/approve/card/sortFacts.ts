@@ -1,7 +1,7 @@
 import type { DescribedCall, Description, Fact, FactLabel } from '@foyer/decode'
 import { readActs, readLoneCall } from './readCalls.ts'
 
-/** Facts that are folded away, for users who look closer. */
+/** Facts that are shown only in the details. */
 const folded: ReadonlySet<FactLabel> = new Set([
   'nonce',
   'gas',
@@ -16,30 +16,30 @@ const folded: ReadonlySet<FactLabel> = new Set([
   'issued-at',
   'fee',
   'network',
-  // In a sign-in these belong to the site itself; otherwise it would have been refused.
+  // In a sign-in these equal the site's own origin; other values are refused earlier.
   'domain',
   'uri',
 ])
 
 const addressOf = ({ value }: Fact) => (value.kind === 'address' ? value.address : undefined)
 
-/** Splits the facts of a request: those shown, and those in the details. */
+/** Splits the facts of a request into those shown and those in the details. */
 export function sortFacts(description: Description): {
   shown: readonly Fact[]
   details: readonly Fact[]
 } {
   const { facts, leaves } = description
-  // A lone call is the request: its facts appear nowhere else.
+  // A single call is not listed, so its facts are added to the request's.
   const all = [...facts, ...(readLoneCall(description)?.facts ?? [])]
   const hasAmount = leaves.length > 0 || all.some(({ value }) => value.kind === 'amount')
   const token = all.find(({ label }) => label === 'token')
   const isMain = (fact: Fact): boolean => {
     if (folded.has(fact.label)) return false
-    // Whose account it is has a row.
+    // The account has its own row.
     if (fact.label === 'fee-payer' && fact.value.kind === 'address' && fact.value.own) return false
-    // Shown large above already.
+    // Already shown among the outgoing assets.
     if (fact.value.kind === 'amount' && isAmong(fact, leaves)) return false
-    // The amount already names its token; a contract that equals the token is listed once.
+    // The amount already names its token.
     if (fact.label === 'token') return !hasAmount
     if (fact.label === 'contract' && token) return addressOf(fact) !== addressOf(token)
     return true
@@ -56,7 +56,7 @@ function isAmong({ value }: Fact, leaves: Description['leaves']): boolean {
   )
 }
 
-/** The facts that a call's line in the list does not show yet. */
+/** Returns the facts of a call that its line in the list does not already show. */
 export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fact[] {
   return facts.filter((fact) => {
     if (fact.label === 'function') return !(fact.value.kind === 'text' && fact.value.text === name)
@@ -66,7 +66,7 @@ export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fa
   })
 }
 
-/** The first amount that the request names, in itself or in its only call. */
+/** Returns the first amount among the facts of the request or of its only call. */
 export function firstAmount(description: Description) {
   const [only, ...others] = readActs(description)
   const all = [...description.facts, ...((others.length === 0 && only?.facts) || [])]

@@ -6,7 +6,7 @@ import { assetName, shorten } from './showAmount.ts'
 import { readSiteName } from './siteName.ts'
 import { firstAmount } from './sortFacts.ts'
 
-/** The heading: the request and its main asset. */
+/** Returns the heading: the kind of request and its main asset. */
 export function titleOf({ origin }: Approval, description: Description): string {
   const { calls, leaves } = description
   const [words, bare] = titles[codeOf(description)]
@@ -18,7 +18,7 @@ export function titleOf({ origin }: Approval, description: Description): string 
   return fill(words, { what, site, count: String(calls.length) })
 }
 
-/** A Solana transaction with one action is named after it. */
+/** Returns the code of the heading; that of the action for a Solana transaction with a single action. */
 function codeOf(description: Description): TitleCode {
   const { kind, title } = description
   const action = kind === 'solana-transaction' ? readLoneCall(description)?.action : undefined

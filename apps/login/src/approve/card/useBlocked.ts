@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Closed } from '../gate/gate.ts'
 
-/** Time until a newly opened frame must be visible, in ms. */
+/** Time within which a newly opened frame must become visible, in ms. */
 const patienceMs = 3_000
 
-/** Tells once that it stays impossible to approve here. */
+/** Calls `onBlocked` when the frame has been too small or covered for 3 s. */
 export function useBlocked(
   why: Closed | undefined,
   onBlocked: ((why: 'size' | 'unseen') => void) | undefined,
 ): void {
-  const tell = useEffectEvent((blocked: 'size' | 'unseen') => {
-    // A frame that is not open yet has no size.
+  const report = useEffectEvent((blocked: 'size' | 'unseen') => {
+    // Not while the frame is hidden: it has no size then.
     if (window.innerWidth > 0 && document.visibilityState === 'visible') onBlocked?.(blocked)
   })
   useEffect(() => {
     if (why !== 'size' && why !== 'unseen') return
-    const timer = setTimeout(() => tell(why), patienceMs)
+    const timer = setTimeout(() => report(why), patienceMs)
     return () => clearTimeout(timer)
   }, [why])
 }

@@ -4,7 +4,7 @@ import { type GateView, watchGate } from '../gate/watchGate.ts'
 
 type Part = RefObject<HTMLElement | null>
 
-/** The gate of the approve button; undefined while there is nothing to approve. */
+/** Watches the gate of the approve button. @returns Its state; undefined while there is nothing to approve. */
 export function useGate(
   { approve, body, card }: { card: Part; body: Part; approve: Part },
   {
@@ -13,7 +13,7 @@ export function useGate(
     onApprove,
     surface,
   }: {
-    /** The shown description: another one resets the gate. */
+    /** The shown description; a change resets the gate. */
     of: Description | undefined
     surface: 'inline' | 'popup'
     hold: boolean

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** px. Less is not enough for the gate; more than that scrolls. @source security 3.5 rule 6 */
-const heights = { least: 480, most: 720 }
+/** Bounds of the reported height, in px: the gate requires the minimum; content beyond the maximum scrolls. @source security 3.5 rule 6 */
+const heights = { min: 480, max: 720 }
 
-/** Reports the height that the whole card needs, each time that it changes. */
+/** Calls `onHeight` with the height that the whole card needs, in px, each time that it changes. */
 export function useHeight(
   card: RefObject<HTMLElement | null>,
   onHeight: ((height: number) => void) | undefined,
 ): void {
-  const tell = useEffectEvent((height: number) => onHeight?.(height))
+  const report = useEffectEvent((height: number) => onHeight?.(height))
   useEffect(() => {
     const element = card.current
     if (!element) return
@@ -19,8 +19,8 @@ export function useHeight(
       let height = 0
       for (const part of parts) height += part?.getBoundingClientRect().height ?? 0
       if (height === 0) return
-      const fitted = Math.round(Math.min(Math.max(height, heights.least), heights.most))
-      if (fitted !== last) tell(fitted)
+      const fitted = Math.round(Math.min(Math.max(height, heights.min), heights.max))
+      if (fitted !== last) report(fitted)
       last = fitted
     }
     const observer = new ResizeObserver(measure)

@@ -1,10 +1,10 @@
 import type { Warning } from '@foyer/decode'
 import { fill, neverEnds, type WarningTone, warnings } from '../words.ts'
 
-/** Severity of a warning. */
+/** Returns the severity of a warning. */
 export const toneOf = ({ code }: Warning): WarningTone => warnings[code][0]
 
-/** A warning in one sentence. */
+/** Returns a warning as one sentence. */
 export function sentenceOf({ code, values = {} }: Warning): string {
   if (code === 'long-deadline' && values.days === 'never') return neverEnds
   return fill(warnings[code][1], values)

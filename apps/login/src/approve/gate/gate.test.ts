@@ -13,7 +13,7 @@ const place = (x: number, y: number, frame = { x: 100, y: 50 }, zoom = 1) => ({
 })
 type Rules = { surface?: 'inline' | 'popup'; hold?: boolean }
 
-/** A gate that all is well with, at 2,000 ms: seen, settled, read, with a pointer that moved in it. */
+/** An open gate at 2,000 ms: seen, settled, read, and a pointer has moved in it. */
 function ready({ surface = 'inline', hold = false }: Rules = {}, more: GateEvent[] = []): Gate {
   const events: GateEvent[] = [
     { type: 'sized', ...big, at: 0 },
@@ -67,7 +67,7 @@ test('starts closed, and stays closed while any condition is missing', () => {
   expect(without('moved')).toMatchObject({ approved: false, refused: 'absent' })
 })
 
-test('stays closed, whatever is seen and pressed afterwards', () => {
+test('stays closed after a `closed` event, for any later event', () => {
   const closed = moveGate(ready(), { type: 'closed', at: 1_500 })
   expect(whyClosed(closed, 60_000)).toBe('closed')
   const later = [
@@ -102,7 +102,7 @@ test('ignores a press during which it was covered, resized or hidden', () => {
     expect([down(2_000), event, up(2_080)].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('[T18] refuses a frame that moved under the pointer, until it did not move for 500 ms', () => {
+test('[T18] refuses a press until the frame has not moved under the pointer for 500 ms', () => {
   const slid = { x: 100, y: 250 }
   const pressed = down(2_000, { place: place(60, -130, slid) })
   expect([pressed, up(2_080)].reduce(moveGate, ready())).toMatchObject({
@@ -143,7 +143,7 @@ test('[T18] refuses a frame that moved under the pointer, until it did not move 
   expect([down(2_000), end].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('does not mistake a zoomed page for a moving one', () => {
+test('does not treat a zoomed page as a moved frame', () => {
   for (const zoom of [0.5, 0.9, 1, 1.25, 1.5, 2]) {
     const at = (x: number, y: number) => place(x, y, { x: 100, y: 50 }, zoom)
     const gate = [
@@ -179,7 +179,7 @@ test('[T21] ignores the second half of a double click', () => {
   expect(moveGate(ready(), up(2_000)).approved).toBe(false)
 })
 
-test('[T22] ignores synthetic events, and a key that is held down', () => {
+test('[T22] ignores synthetic events, and repeats of a held key', () => {
   expect([down(2_000, { trusted: false }), up(2_080)].reduce(moveGate, ready()).approved).toBe(
     false,
   )
@@ -200,12 +200,12 @@ test('[T22] ignores synthetic events, and a key that is held down', () => {
   expect([...held, released].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('approves nothing outside the button, or by another pointer', () => {
+test('ignores a release outside the button, or by another pointer', () => {
   expect([down(2_000), up(2_080, { inside: false })].reduce(moveGate, ready()).approved).toBe(false)
   expect([down(2_000), up(2_080, { pointer: 2 })].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('[T19] measures size on the screen', () => {
+test('[T19] requires a minimum size in physical pixels', () => {
   const sized = (width: number, height: number, pixelRatio: number) =>
     whyClosed(ready({}, [{ type: 'sized', width, height, pixelRatio, at: 1_300 }]), 5_000)
   expect(sized(360, 479, 1)).toBe('size')
@@ -221,7 +221,7 @@ test('requires a hold of 700 ms for harmful requests', () => {
   expect(click(gate, 2_000, gateTimes.hold).approved).toBe(true)
 })
 
-test('requires a hold by finger, since no hover precedes it', () => {
+test('requires a touch to be held, since no hover precedes it', () => {
   const touched = (length: number, end = place(60, 70)) => {
     const gate = { ...ready(), pointer: unseenPointer }
     const steps = [down(2_000, { touch: true }), up(2_000 + length, { place: end })]

@@ -7,34 +7,34 @@ import {
   unseenPointer,
 } from './pointerOffsets.ts'
 
-/** ms. @source security 3.5, appendix C */
+/** Times, in ms. @source security 3.5, appendix C */
 export const gateTimes = {
-  /** The whole card was seen without a break. */
+  /** Time for which the whole card must have been visible without interruption. */
   visible: 800,
   /**
-   * Starts after the window got the focus, was shown or resized, and after each press that did not count: continuous
+   * Waiting time after the window was focused, shown or resized, and after each refused press, so that continuous
    * clicking never opens the gate.
    */
   settle: 500,
-  /** A press of something of value. */
+  /** Time for which the button must be held for a request that moves value. */
   hold: 700,
-  /** Time for which the frame must not move below the pointer before a press that is not held. */
+  /** Time for which the frame must not have moved under the pointer before a plain click. */
   still: 500,
   /** Time in which a second key press confirms the first. */
   confirm: 10_000,
 } as const
 
-/** Physical px. @source security 3.5 rule 6 */
-const least = { width: 300, height: 480 }
+/** Minimum size of the surface, in physical px. @source security 3.5 rule 6 */
+const minSize = { width: 300, height: 480 }
 
 export type GateRules = {
-  /** Inside a page that can draw over it, or in its own window. */
+  /** In the frame, over which the page could draw, or in a popup. */
   surface: 'inline' | 'popup'
-  /** One press is not enough. */
+  /** Whether the button must be held. */
   hold: boolean
 }
 
-/** Why nothing can be approved at this moment. */
+/** Why the gate is closed. */
 export type Closed =
   | 'closed'
   | 'size'
@@ -42,7 +42,7 @@ export type Closed =
   | 'unfocused'
   | 'unread'
   | 'settling'
-  /** No pointer moved here, and no Tab key brought the focus: only a press finds this out. */
+  /** No pointer has moved here and the Tab key has not been used; detected only at a press. */
   | 'absent'
 
 type Press =
@@ -60,15 +60,15 @@ export type Gate = {
   readonly tabbed: boolean
   readonly pointer: SeenPointer
   readonly press: Press | undefined
-  /** Time of the first press by key or screen reader, when one press is not enough. */
+  /** Time of the first short press by key or screen reader, when the button must be held. */
   readonly firstPressAt: number | undefined
-  /** The user approved: the state is final. */
+  /** True once the user has approved; the state is then final. */
   readonly approved: boolean
-  /** Why the last press counted for nothing. */
+  /** Why the last press was refused. */
   readonly refused: Closed | 'short' | undefined
 }
 
-/** Starts closed: all that opens it has to be seen to happen. */
+/** Makes a closed gate: every condition has to be observed after this. */
 export function createGate(rules: GateRules, at: number): Gate {
   return {
     rules,
@@ -88,8 +88,8 @@ export function createGate(rules: GateRules, at: number): Gate {
 }
 
 /**
- * The reason why the gate is closed at that moment, apart from the user's presence; undefined: it is open. @source
- * security 3.5 rules 1, 2, 5, 6
+ * Returns why the gate is closed at that time; undefined when it is open. Does not check whether the user is present.
+ * @source security 3.5 rules 1, 2, 5, 6
  */
 export function whyClosed(gate: Gate, at: number): Closed | undefined {
   const { rules, seenSince } = gate
@@ -103,13 +103,13 @@ export function whyClosed(gate: Gate, at: number): Closed | undefined {
   return undefined
 }
 
-/** When time alone will open it. */
+/** Returns when the gate opens if nothing else happens. */
 export function opensAt(gate: Gate): number {
   const seen = gate.rules.surface === 'popup' ? 0 : (gate.seenSince ?? 0) + gateTimes.visible
   return Math.max(seen, gate.settledAt)
 }
 
-/** Restarts the wait: a user reads and presses again, while continuous clicking never gets through. */
+/** Cancels the press and restarts the waiting time, so that continuous clicking never approves. */
 const wait = (gate: Gate, at: number): Gate => ({
   ...gate,
   press: undefined,
@@ -132,7 +132,7 @@ const cancelPress = (gate: Gate, at: number, change: Partial<Gate> = {}): Gate =
   ...change,
 })
 
-/** Computes the gate after an event. Pure; fails closed: refuses anything unproven. */
+/** Reduces an event to the gate's next state. Pure; fails closed. */
 export function moveGate(gate: Gate, event: GateEvent): Gate {
   if (gate.approved || gate.closed) return gate
   const { at } = event
@@ -149,8 +149,8 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
       return cancelPress(gate, at, { settledAt: at + gateTimes.settle })
     case 'sized': {
       const fits =
-        event.width * event.pixelRatio >= least.width &&
-        event.height * event.pixelRatio >= least.height
+        event.width * event.pixelRatio >= minSize.width &&
+        event.height * event.pixelRatio >= minSize.height
       return fits === gate.fits ? gate : cancelPress(gate, at, { fits })
     }
     case 'read':
@@ -166,10 +166,10 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
     case 'up':
       return releasePointer(gate, event)
     case 'key-down': {
-      // Ignores the repeated events of a key that is held down.
+      // Key repeat of a held key.
       if (event.repeat) return gate
       const closed = whyRefused(gate, at)
-      // Reports first what the user can do about it.
+      // Report a missing Tab before waiting times: it is what the user can fix.
       const why = !gate.tabbed && (closed ?? 'settling') === 'settling' ? 'absent' : closed
       return why ? refuse(gate, why, at) : { ...gate, press: { by: 'key', since: at } }
     }
@@ -182,14 +182,14 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
   }
 }
 
-/** Two presses at once count for nothing. */
+/** Returns why a press is refused; a second press during the first one is. */
 const whyRefused = (gate: Gate, at: number) =>
   whyClosed(gate, at) ?? (gate.press ? 'settling' : undefined)
 
 type Of<type extends GateEvent['type']> = Extract<GateEvent, { type: type }> & { at: number }
 
 /**
- * A finger gives no sign before it touches: it has to hold, and the frame must not move meanwhile.
+ * Starts a press by a pointer. A touch has no hover before it, so it must be held while the frame does not move.
  * @source security 3.5 rules 3, 4
  */
 function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>): Gate {
@@ -199,7 +199,7 @@ function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>)
   const why = whyRefused(gate, at)
   if (why) return refuse(next, why, at)
   const hold = touch || gate.rules.hold
-  // While held, the frame must not move for longer than before a click.
+  // For a hold, the frame is checked while it is held instead of before.
   if (!touch && !hasMoved(pointer, hold ? at : at - gateTimes.still))
     return refuse(next, 'absent', at)
   return {
@@ -223,7 +223,7 @@ function releasePointer(gate: Gate, { at, inside, place, pointer: id }: Of<'up'>
   return approve(next)
 }
 
-/** A key can be held, or pressed twice: nobody should have to hold a key. @source WCAG 2.2 2.1.1 */
+/** Ends a press by a key. Pressing twice counts as a hold, for users who can not hold a key. @source WCAG 2.2 2.1.1 */
 function pressKey(gate: Gate, since: number, at: number): Gate {
   const next = { ...gate, press: undefined }
   const why = whyClosed(gate, at)

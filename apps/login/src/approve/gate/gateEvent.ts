@@ -1,4 +1,4 @@
-/** Position of a pointer, on the screen and in this document, in px. */
+/** Position of a pointer on the screen and in this document, in px. */
 export type PointerPlace = {
   screenX: number
   screenY: number
@@ -8,7 +8,7 @@ export type PointerPlace = {
 }
 
 type Trusted = { trusted: boolean }
-/** An event on the surface; `at` is in ms of one clock. */
+/** An event on the surface; `at` is in ms, of `performance.now()`. */
 export type GateEvent = { at: number } & (
   | { type: 'seen'; visible: boolean }
   | { type: 'focused'; focused: boolean }
@@ -17,13 +17,13 @@ export type GateEvent = { at: number } & (
   | { type: 'sized'; width: number; height: number; pixelRatio: number }
   | { type: 'read'; toEnd: boolean }
   | ({ type: 'moved'; place: PointerPlace } & Trusted)
-  /** The Tab key brought the focus somewhere inside. */
+  /** The Tab key moved the focus into the card. */
   | ({ type: 'tabbed' } & Trusted)
   | ({ type: 'down'; pointer: number; place: PointerPlace; touch: boolean } & Trusted)
   | ({ type: 'up'; pointer: number; place: PointerPlace; inside: boolean } & Trusted)
   | ({ type: 'key-down'; repeat: boolean } & Trusted)
   | ({ type: 'key-up' } & Trusted)
-  /** Pressed by neither pointer nor key: by a screen reader. */
+  /** Activated without a pointer or key, as by a screen reader. */
   | ({ type: 'pressed' } & Trusted)
   | { type: 'cancelled' }
   | { type: 'closed' }

@@ -18,7 +18,7 @@ const isPress = (event: GateEvent) =>
 const last = <type extends GateEvent['type']>(events: readonly GateEvent[], type: type) =>
   events.findLast((event): event is Of<type> => event.type === type)
 
-/** Which of the written-down conditions an approval breaks; written apart from the gate, from all that happened. */
+/** Model of the gate: lists the conditions that an approval violates, computed from all events independently of it. */
 function broken(all: readonly GateEvent[], rules: Rules): string[] {
   const events = all.filter(isTrusted)
   const end = events.at(-1)
@@ -174,7 +174,7 @@ const rules = fc.record({
   hold: fc.boolean(),
 })
 
-/** Lets it all happen. @returns What happened until it was approved, or undefined. */
+/** Applies all events. @returns The events up to the approval; undefined if it was not approved. */
 function approvedBy(given: Rules, steps: readonly (readonly [number, object])[]) {
   let gate = createGate(given, 0)
   let at = 0
@@ -205,11 +205,11 @@ test('[T15] [T17] [T21] [T117] approves nothing unless every condition is met, f
     ),
     { numRuns: 20_000 },
   )
-  // It was no idle test.
+  // The sequences do reach approvals.
   expect(approved).toBeGreaterThan(500)
 })
 
-test('[T117] never approves by continuous presses shorter than the hold, however the pointer moves', () => {
+test('[T117] never approves repeated presses shorter than the hold, for any movement of the pointer', () => {
   const click = fc.record({
     wait: fc.integer({ min: 0, max: 2_000 }),
     length: fc.integer({ min: 0, max: gateTimes.hold - 1 }),

@@ -37,7 +37,7 @@ const effects = {
 
 const moves = ['uncovered', 'hung', 'slid', 'zoomed', 'narrow', 'outside'] as const
 
-/** Every attack was tried once, before anything is judged: a few pages side by side. */
+/** Outcomes of all attacks: run once, on a few pages concurrently, before the tests. */
 let tried: ReadonlyMap<string, string[]>
 beforeAll(async () => {
   sites = await startApprovalSites()
@@ -52,11 +52,11 @@ test('[T15] accepts an honest click; refuses it with anything over the card', ()
   expect(outcomes(Object.keys(overlays))).toEqual(allRefused(Object.keys(overlays)))
 })
 
-test('[T16] refuses a click with any effect on the card', () => {
+test('[T16] refuses a click while any CSS effect changes how the card looks', () => {
   expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
 })
 
-test('[T17] [T18] [T19] refuses when uncovered too late or by a blocked page, moved under the pointer, too small, half outside', () => {
+test('[T17] [T18] [T19] refuses a click on a card that was just uncovered, moved under the pointer, or is too small or partly outside the window', () => {
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
@@ -179,7 +179,7 @@ test('[T22] refuses a script’s click, and a key that is held down', async () =
   await page.close()
 })
 
-test('[T23] approves nothing inline in a browser that can not tell what is visible', async () => {
+test('[T23] approves nothing in the frame in a browser without Intersection Observer v2', async () => {
   const page = await sites.context.newPage()
   await page.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
@@ -205,7 +205,7 @@ test('[T31] warns of a possible transaction hash, for which one click is not eno
   await page.close()
 })
 
-test('[T37] [T39] requires reading long texts and twenty calls to their end; refuses a 21st call', async () => {
+test('[T37] [T39] requires scrolling long texts and twenty calls to the end; refuses a 21st call', async () => {
   const cases = ['long', 'calls', 'tooMany'] as const
   await tryEach(sites, cases, async (scene, { frame, page }) => {
     await showScene(frame, scene)

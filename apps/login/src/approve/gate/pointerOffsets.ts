@@ -1,13 +1,12 @@
 import type { PointerPlace } from './gateEvent.ts'
 
 /**
- * The position of the frame on the screen, from pointer events, under the assumption that one px here is `zoom` px of
- * the screen. Browsers report screen positions without the page's zoom and page positions with it, and do not report
- * the zoom.
+ * The frame's position on the screen, computed from pointer events for an assumed `zoom` (screen px per px here).
+ * Browsers do not report the page's zoom, and apply it to client positions but not to screen positions.
  */
 type Offset = { zoom: number; x: number; y: number; since: number; moves: number }
 
-/** Observations from pointer events about the pointer and the frame below it. */
+/** What pointer events have shown about the pointer and the frame under it. */
 export type SeenPointer = {
   readonly last: Pick<PointerPlace, 'screenX' | 'screenY'> | undefined
   readonly offsets: readonly Offset[]
@@ -16,16 +15,17 @@ export const unseenPointer: SeenPointer = { last: undefined, offsets: [] }
 
 /** Device pixels per screen pixel on common devices. */
 const deviceScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.625, 2.75, 3, 3.5, 4]
-/** Rounding, px of the screen. */
+/** Tolerance for rounding, in screen px. */
 const tolerance = 2
-const leastMoves = 2
-/** A pointer that rests may tremble, px of the screen. */
-const leastPx = 1
+/** Moves after which a pointer counts as moved. */
+const minMoves = 2
+/** Distance that counts as a move, in screen px: a resting pointer may jitter. */
+const minMovePx = 1
 
 /**
- * Adds one pointer event to the observations. Only a pointer at a new screen position has moved: browsers also report
- * moves when a frame slides, or opens, under a resting pointer.
- * @param event.isMove - A press is no move, wherever it is.
+ * Adds a pointer event to the observations. Only a changed screen position counts as a move: browsers also send move
+ * events when a frame opens or slides under a resting pointer.
+ * @param event.isMove - False for a press, which never counts as a move.
  */
 export function seePointer(
   { last, offsets }: SeenPointer,
@@ -33,10 +33,11 @@ export function seePointer(
 ): SeenPointer {
   const { clientX, clientY, pixelRatio, screenX, screenY } = place
   const isElsewhere =
-    last && Math.max(Math.abs(screenX - last.screenX), Math.abs(screenY - last.screenY)) >= leastPx
+    last &&
+    Math.max(Math.abs(screenX - last.screenX), Math.abs(screenY - last.screenY)) >= minMovePx
   const moved = isMove && isElsewhere ? 1 : 0
   return {
-    // Small steps add up.
+    // Keep the reference position until the pointer is far enough from it, so that small steps add up.
     last: isMove && last && !isElsewhere ? last : { screenX, screenY },
     offsets: deviceScales.map((scale) => {
       const zoom = pixelRatio / scale
@@ -45,7 +46,7 @@ export function seePointer(
       const before = offsets.find((one) => one.zoom === zoom)
       const still =
         before && Math.abs(before.x - x) <= tolerance && Math.abs(before.y - y) <= tolerance
-      // Keeps the first place, so that small steps add up.
+      // Keep the first position, so that slow sliding adds up.
       return still
         ? { ...before, moves: before.moves + moved }
         : { zoom, x, y, since: at, moves: 0 }
@@ -53,12 +54,12 @@ export function seePointer(
   }
 }
 
-/** Tells whether a pointer moved here, and the frame has not moved since that moment. */
+/** Returns whether a pointer has moved here, and the frame has not moved since `stillSince` (ms). */
 export function hasMoved({ offsets }: SeenPointer, stillSince: number): boolean {
-  return offsets.some(({ moves, since }) => moves >= leastMoves && since <= stillSince)
+  return offsets.some(({ moves, since }) => moves >= minMoves && since <= stillSince)
 }
 
-/** Tells whether the frame has not moved since that moment. */
+/** Returns whether the frame has not moved since `stillSince` (ms). */
 export function stoodStill({ offsets }: SeenPointer, stillSince: number): boolean {
   return offsets.some(({ since }) => since <= stillSince)
 }

@@ -11,26 +11,26 @@ import type { GateEvent, PointerPlace } from './gateEvent.ts'
 
 /** The gate's state as the screen shows it. */
 export type GateView = {
-  /** Undefined: it is open. */
+  /** Why the gate is closed; undefined when it is open. */
   why: Closed | undefined
-  /** Its end has not been reached. */
+  /** The user has not scrolled to the end. */
   unread: boolean
-  /** It has been closed for longer than opening takes. */
+  /** The gate has been closed for the same reason for 2 s: time to explain it. */
   late: boolean
   /** The button is being held. */
   holding: boolean
   refused: Gate['refused']
-  /** A key pressed once where one press is not enough. */
+  /** A key was pressed once, and a second press is required. */
   half: boolean
 }
 
 /** The elements that {@link watchGate} observes. */
 export type GateParts = {
-  /** Everything the user has to see: fills the frame. */
+  /** The whole card, which fills the frame and must be visible. */
   card: HTMLElement
-  /** The part that scrolls: its end has to be reached. */
+  /** The scrolling part, which must be scrolled to its end. */
   body: HTMLElement
-  /** Approves. */
+  /** The approve button. */
   button: HTMLElement
 }
 
@@ -44,14 +44,14 @@ const visibility = {
 
 /** Delay before the screen explains why it can not be approved here, in ms. */
 const lateMs = 2_000
-/** A press delivered later than this was delayed, in ms. */
-const heldUpMs = 250
-/** Nothing may be lost at the edges, apart from rounding. */
-const leastRatio = 0.99
+/** Age of an event above which the page must have been blocked, in ms. */
+const blockedMs = 250
+/** Share of the card that must be visible; below 1 only for rounding. */
+const minVisibleRatio = 0.99
 
 /**
- * Watches the surface with the browser's own means and reports the user's approval.
- * @returns Stops it.
+ * Feeds the gate with browser events and observers, and calls `onApprove` when it is passed.
+ * @returns Stops watching.
  * @source security 3.5
  */
 export function watchGate({
@@ -75,19 +75,19 @@ export function watchGate({
   let lastWhy: Closed | undefined
   let since = now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** A pointer is pressed here: the focus that it causes comes from the user. */
+  /** True while a pointer is pressed here: the focus event that it causes is the user's. */
   let pointing = false
 
-  const tell = () => {
+  const report = () => {
     clearTimeout(timer)
     const at = now()
     const why = whyClosed(gate, at)
     const wait = Math.max(opensAt(gate) - at, 1)
-    if (why === 'settling') timer = setTimeout(tell, wait)
+    if (why === 'settling') timer = setTimeout(report, wait)
     if (why !== lastWhy) since = at
     lastWhy = why
     const late = at - since >= lateMs
-    if ((why === 'size' || why === 'unseen') && !late) timer = setTimeout(tell, lateMs)
+    if ((why === 'size' || why === 'unseen') && !late) timer = setTimeout(report, lateMs)
     const view = {
       why,
       unread: !gate.toEnd,
@@ -105,24 +105,27 @@ export function watchGate({
     if (gate.approved) return
     gate = moveGate(gate, event)
     if (gate.approved) onApprove()
-    tell()
+    report()
   }
 
-  const see = (entries: Visible[]) => {
+  const onVisibility = (entries: Visible[]) => {
     for (const { intersectionRatio, isVisible } of entries)
       emit({
         type: 'seen',
-        visible: isVisible === true && intersectionRatio >= leastRatio,
+        visible: isVisible === true && intersectionRatio >= minVisibleRatio,
         at: now(),
       })
   }
-  const observer = new IntersectionObserver(see, visibility)
+  const observer = new IntersectionObserver(onVisibility, visibility)
   observer.observe(card)
-  /** Checked before a press counts: a busy page delivers the press before it reports anything drawn over the card. */
-  const catchUp = ({ timeStamp }: Event) => {
-    see(observer.takeRecords())
-    // The surrounding page was blocked, and the browser did not report what it showed meanwhile.
-    if (now() - timeStamp > heldUpMs) emit({ type: 'disturbed', at: now() })
+  /**
+   * Processes pending visibility records before a press: on a busy page the press arrives before the observer reports that
+   * something covers the card.
+   */
+  const flushVisibility = ({ timeStamp }: Event) => {
+    onVisibility(observer.takeRecords())
+    // The page was blocked, so visibility was not reported meanwhile.
+    if (now() - timeStamp > blockedMs) emit({ type: 'disturbed', at: now() })
   }
 
   const measure = () => {
@@ -136,17 +139,17 @@ export function watchGate({
     })
   }
   let read = false
-  const look = () => {
-    // A frame that is not shown has no height, and nothing in it was read.
+  const checkScroll = () => {
+    // A hidden frame has no height; it does not count as read.
     const { clientHeight, scrollHeight, scrollTop } = body
     if (read || clientHeight < 80 || scrollTop + clientHeight < scrollHeight - 2) return
     read = true
     emit({ type: 'read', toEnd: true, at: now() })
   }
-  const sizes = new ResizeObserver(look)
+  const sizes = new ResizeObserver(checkScroll)
   sizes.observe(body)
   for (const child of body.children) sizes.observe(child)
-  body.addEventListener('scroll', look, { signal, passive: true })
+  body.addEventListener('scroll', checkScroll, { signal, passive: true })
 
   const focus = (focused: boolean) => {
     if (rules.surface === 'inline' && focused && pointing) return
@@ -173,7 +176,7 @@ export function watchGate({
   on('pointermove', (event) =>
     emit({ type: 'moved', place: placeOf(event), trusted: event.isTrusted, at: event.timeStamp }),
   )
-  /** A press next to the button counts as activity here, and the button waits for its end. */
+  /** Handles a press outside the button: it restarts the waiting time, until it ends. */
   const pressElsewhere = ({ isTrusted, target }: Event) => {
     if (isTrusted && !(target instanceof Node && button.contains(target)))
       emit({ type: 'disturbed', at: now() })
@@ -184,7 +187,7 @@ export function watchGate({
   })
   on('pointerup', (event) => {
     pointing = false
-    catchUp(event)
+    flushVisibility(event)
     const under = document.elementFromPoint(event.clientX, event.clientY)
     emit({
       type: 'up',
@@ -203,7 +206,7 @@ export function watchGate({
     const { isTrusted, key } = event
     if (key === 'Enter' || key === ' ') pressElsewhere(event)
     if (key !== 'Tab' || !isTrusted) return
-    // The target of the focus is known only after the key event.
+    // The focus moves only after the key event.
     setTimeout(() => {
       const inside = card.contains(document.activeElement)
       if (inside && !signal.aborted) emit({ type: 'tabbed', trusted: true, at: now() })
@@ -217,14 +220,14 @@ export function watchGate({
     button.addEventListener(
       name,
       (event) => {
-        catchUp(event)
+        flushVisibility(event)
         listener(event)
       },
       { signal },
     )
   press('pointerdown', (event) => {
     if (event.button !== 0) return
-    // The browser may have lost the focus without a word.
+    // The window may have lost the focus without a blur event.
     if (rules.surface === 'popup' && gate.focused && !document.hasFocus()) focus(false)
     emit({
       type: 'down',
@@ -237,7 +240,7 @@ export function watchGate({
   })
   press('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
-    // A key triggers a click on a button, which would count as a screen reader's.
+    // Suppress the click that a key press triggers, which would count as a screen reader's.
     event.preventDefault()
     const { isTrusted: trusted, repeat, timeStamp: at } = event
     if (rules.surface === 'popup' && gate.focused && !document.hasFocus()) focus(false)
@@ -255,13 +258,13 @@ export function watchGate({
     if (event.detail === 0 && !pointerType)
       emit({ type: 'pressed', trusted: event.isTrusted, at: now() })
   })
-  // Holding a finger on it opens no menu.
+  // A long touch must not open a menu.
   press('contextmenu', (event) => event.preventDefault())
 
   measure()
   if (document.hasFocus()) focus(true)
-  look()
-  tell()
+  checkScroll()
+  report()
   return () => {
     clearTimeout(timer)
     ending.abort()

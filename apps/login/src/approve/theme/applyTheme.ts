@@ -2,19 +2,19 @@ import { readOwn } from '@foyer/protocol'
 import type { FrameTheme } from '@foyer/protocol/frame'
 import { contrast, layOver, type Rgba } from './contrast.ts'
 
-/** For text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
-const leastContrast = 4.5
-/** Smaller or larger, and the words are no longer read or do not fit, px. */
-const sizes = { least: 9, most: 12 }
+/** Minimum contrast of text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
+const minContrast = 4.5
+/** Bounds of the base font size, in px: text must stay readable, and fit. */
+const sizes = { min: 9, max: 12 }
 
-/** The names that sites of another kit have for the same looks. @source ledger 3.7 */
-const names: Readonly<Record<string, string>> = {
+/** AppKit's variable names → ours. @source ledger 3.7 */
+const aliases: Readonly<Record<string, string>> = {
   '--w3m-accent': 'color-accent',
   '--w3m-border-radius-master': 'border-radius-master',
   '--w3m-font-family': 'font-family',
   '--w3m-font-size-master': 'font-size-master',
 }
-const looks = [
+const themeNames = [
   'color-accent',
   'color-on-accent',
   'color-card',
@@ -49,39 +49,40 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
 ]
 
 /**
- * Gives the document a site's looks, as far as `pickTheme` let them through and people can still read: where any
- * contrast is too low the colours of Foyer stay.
+ * Applies a site's theme to the document. Falls back to Foyer's own colours when any contrast would be too low.
  *
- * @param root - The document's element: tokens are read there.
+ * @param root - The document element, on which the tokens are set.
  * @source security 3.6
  */
 export function applyTheme(root: HTMLElement, theme: FrameTheme | undefined): void {
   root.style.colorScheme = theme?.themeMode ?? 'light dark'
-  for (const name of looks) root.style.removeProperty(`--foyer-${name}`)
+  for (const name of themeNames) root.style.removeProperty(`--foyer-${name}`)
   const given = { ...renamed(theme?.w3mThemeVariables), ...theme?.themeVariables }
-  for (const name of looks) {
+  for (const name of themeNames) {
     const value = given[name]
     if (value !== undefined) root.style.setProperty(`--foyer-${name}`, fitted(name, String(value)))
   }
-  const hasColors = looks.some((name) => name.startsWith('color-') && given[name] !== undefined)
+  const hasColors = themeNames.some(
+    (name) => name.startsWith('color-') && given[name] !== undefined,
+  )
   if (hasColors && !isReadable(root))
-    for (const name of looks)
+    for (const name of themeNames)
       if (name.startsWith('color-')) root.style.removeProperty(`--foyer-${name}`)
 }
 
 function renamed(variables: FrameTheme['w3mThemeVariables'] = {}): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [readOwn(names, name) ?? name, value]),
+    Object.entries(variables).map(([name, value]) => [readOwn(aliases, name) ?? name, value]),
   )
 }
 
 function fitted(name: string, value: string): string {
   if (name !== 'font-size-master') return value
   const size = Number.parseFloat(value)
-  return `${Math.min(Math.max(size, sizes.least), sizes.most)}px`
+  return `${Math.min(Math.max(size, sizes.min), sizes.max)}px`
 }
 
-/** Reads the browser's computed values of the tokens, including mixtures, formulas and light or dark. */
+/** Checks all contrasts, by computed values: themes may use `color-mix`, formulas or `light-dark`. */
 function isReadable(root: HTMLElement): boolean {
   const probe = root.ownerDocument.createElement('span')
   probe.hidden = true
@@ -100,11 +101,11 @@ function isReadable(root: HTMLElement): boolean {
   }
   try {
     const card = read('card')
-    // The page is visible behind the card.
+    // A translucent card would show the page behind it.
     if (card[3] < 1) return false
     return pairs.every(([text, ground]) => {
       const below = layOver(read(ground), card)
-      return contrast(layOver(read(text), below), below) >= leastContrast
+      return contrast(layOver(read(text), below), below) >= minContrast
     })
   } finally {
     probe.remove()

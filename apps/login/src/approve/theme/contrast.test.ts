@@ -11,7 +11,7 @@ test('returns the contrast as defined by WCAG, in either order of colours', () =
   expect(contrast([119, 119, 119, 1], white)).toBeCloseTo(4.48, 2)
 })
 
-test('judges a translucent colour as it is seen', () => {
+test('measures a translucent colour as blended with its background', () => {
   expect(layOver([0, 0, 0, 0.5], white)).toEqual([127.5, 127.5, 127.5, 1])
   expect(contrast(layOver([0, 0, 0, 0.05], white), white)).toBeLessThan(1.2)
 })

@@ -1,4 +1,4 @@
-/** Red, green, blue of 0 to 255, and opacity of 0 to 1. */
+/** Red, green and blue from 0 to 255, opacity from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
 /** Blends a translucent colour with the colour below it. */
@@ -7,7 +7,7 @@ export function layOver([red, green, blue, alpha]: Rgba, under: Rgba): Rgba {
   return [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2]), 1]
 }
 
-/** @source https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Computes the relative luminance, 0 to 1. @source https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance([red, green, blue]: Rgba): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
     const part = channel / 255
@@ -16,7 +16,7 @@ function luminance([red, green, blue]: Rgba): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** 1 to 21. @source https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Computes the contrast ratio of two opaque colours, 1 to 21. @source https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: Rgba, other: Rgba): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

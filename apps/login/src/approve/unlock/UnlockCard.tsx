@@ -25,20 +25,20 @@ export type UnlockFactor = {
 
 export type UnlockCardProps = {
   mode: 'passkey' | 'code'
-  /** Attested by the handshake. */
+  /** Origin of the site, attested by the browser in the handshake. */
   origin: string
-  /** Whose wallet it is. */
+  /** E-mail of the logged-in user, to show. */
   email?: string | null | undefined
-  /** Loads the vault's answer to `passkeyChallenge`; required for `passkey`, called once per try. */
+  /** Loads the vault's answer to `passkeyChallenge`. Required for mode `passkey`; called once per attempt. */
   readPasskeyOptions?: (() => Promise<unknown>) | undefined
-  /** Opens the wallet. The bytes are wiped when it settles; its error is shown, and the user may retry. */
+  /** Opens the wallet. The factor's bytes are wiped afterwards. An error is shown, and the user may retry. */
   onFactor: (given: UnlockFactor) => Promise<unknown>
   onCancel: () => void
-  /** As of `mountApproval`. */
+  /** As in `mountApproval`. */
   onHeight?: ((height: number) => void) | undefined
 }
 
-/** Asks for the user's own factor, on a device where the wallet was never opened. */
+/** Asks for the user's recovery factor, on a device where the wallet has not been opened before. */
 export function UnlockCard({
   email,
   mode,
@@ -67,7 +67,7 @@ export function UnlockCard({
       try {
         await onFactor(given)
       } finally {
-        // It opened the wallet, or it never will.
+        // Wiped on success and on failure: a factor is not tried twice.
         given.factor.secret.fill(0)
       }
       setState('done')
@@ -176,7 +176,7 @@ function CodeForm({
   )
 }
 
-/** Has the vault's question ready before it is pressed: some browsers ask for a passkey only during the press. */
+/** Loads the passkey challenge ahead: some browsers allow a passkey prompt only directly within the click. */
 function PasskeyButton({
   children,
   onPress,
@@ -191,12 +191,12 @@ function PasskeyButton({
   const ready = useRef<Promise<unknown>>(undefined)
   useEffect(() => {
     ready.current = read?.()
-    // It is read again when it is pressed.
+    // Ignored here: the click loads it again and reports the error.
     ready.current?.catch(() => {})
   }, [read])
   const press = async () => {
     const options = ready.current?.catch(() => read?.()) ?? Promise.reject(missing())
-    // A question is good once.
+    // A challenge can be used once.
     ready.current = undefined
     await onPress(options)
     ready.current = read?.()

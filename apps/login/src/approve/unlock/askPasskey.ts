@@ -14,18 +14,18 @@ type RequestOptions = {
 }
 
 /**
- * Asks the browser for the user's passkey.
- * @param options - What the vault answered to `passkeyChallenge`.
- * @returns The output of PRF, 32 bytes, which opens the recovery key, and the assertion, which tells the vault that the
- *   person is here.
- * @throws FoyerError `user-rejected` when the prompt was closed, ran out or may not be shown; `recovery-failed` for a
+ * Asks the browser for an assertion of the user's passkey with the PRF extension.
+ * @param options - The vault's answer to `passkeyChallenge`.
+ * @returns The PRF output, 32 bytes, which opens the recovery key, and the assertion, which proves the user's presence
+ *   to the vault.
+ * @throws FoyerError `user-rejected` when the prompt was closed, timed out or is not allowed; `recovery-failed` for a
  *   passkey without PRF
  * @source security 2.3 "Recovery key", 2.8
  */
 export async function askPasskey(
   options: unknown,
 ): Promise<{ secret: Bytes; assertion: PasskeyAssertion }> {
-  // Sent by our own vault: malformed options fail below.
+  // Not validated: the options are our own vault's, and malformed ones fail below.
   const given = options as RequestOptions
   const credential = await navigator.credentials
     .get({

@@ -3,8 +3,8 @@ import { encodeBase64Url, type PasskeyAssertion } from '@foyer/protocol/custody'
 export const encodeBuffer = (buffer: ArrayBuffer): string => encodeBase64Url(new Uint8Array(buffer))
 
 /**
- * Common JSON of registrations and assertions. Does not use `toJSON()`, which may contain the PRF output, a secret that
- * stays here.
+ * Encodes the common fields of registrations and assertions as JSON. Does not use `toJSON()`, which may include the PRF
+ * output, a secret that must not be sent.
  */
 export function credentialHead({
   authenticatorAttachment,

@@ -12,8 +12,8 @@ export type MountedUnlock = {
 }
 
 /**
- * Draws the question for the user's own factor, across the whole document. Creates nothing: in a frame of another site
- * a passkey can be used, but not created.
+ * Renders the unlock screen into `root`, which must fill the document. It can not create a passkey, which browsers do
+ * not allow in a cross-site frame.
  * @source security 2.3, 2.8
  */
 export function mountUnlock(root: HTMLElement, options: MountUnlockOptions): MountedUnlock {

@@ -18,7 +18,7 @@ const collected = (frame: Frame) =>
   )
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name })
 
-test('reports a mistyped recovery code at once, a wrong one after trying it', async () => {
+test('reports a mistyped recovery code at once, and a wrong one after the attempt to unlock', async () => {
   const { frame, page } = await sites.open()
   await frame.evaluate(() => window.harness.unlock('code', { answers: ['recovery-failed'] }))
   const code = new TextDecoder().decode(encodeRecoveryCode(new Uint8Array(16).fill(7)))

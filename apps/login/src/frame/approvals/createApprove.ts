@@ -10,7 +10,7 @@ import type { FrameNetwork } from '../networks.ts'
 import type { Queue } from './createQueue.ts'
 import type { Rejections } from './createRejections.ts'
 
-/** The place that shows one request: the frame, or a window. */
+/** The frame or the popup that shows one request. */
 export type Surface = {
   show(approval: Approval, status: ApprovalStatus): void
   close(): void
@@ -22,31 +22,36 @@ export type OpenSurface = (
   options: {
     context: FrameContext
     onDecision: (decision: Decision) => void
-    /** Nothing can be approved here: the frame is too small, or covered. */
+    /** Called when nothing can be approved in the frame: it is too small (`size`) or covered (`unseen`). */
     onBlocked: (why: 'size' | 'unseen') => void
-    /** Why it is a window. */
+    /** Why a popup is used; empty for the frame. */
     reason: string
   },
 ) => Promise<Surface>
 
-/** Asks the user, and signs what was shown. */
+/**
+ * Shows a request to the user and, once approved, signs exactly what was shown.
+ * @returns What `finish` returns.
+ * @throws FoyerError `user-rejected`, `request-aborted`, and what `build`, the key worker and `finish` throw
+ */
 export type Approve = <result>(
   parameters: {
     context: FrameContext
-    /** The requested account. */
+    /** The account that signs. */
     address: string
     network: FrameNetwork
     rpc: Rpc
-    /** Prepared only on its turn: an account's next nonce depends on earlier transactions. */
+    /** Builds the request. Called when it reaches the head of the queue, since its nonce depends on earlier transactions. */
     build: () => SignRequestInput | Promise<SignRequestInput>
   },
-  /** Uses the signature while the surface shows that it is being sent. */
+  /** Uses the signature, for example to broadcast; the surface shows "sending" meanwhile. */
   finish: (signed: unknown) => Promise<result>,
 ) => Promise<result>
 
 /**
- * The way of every request that signs: built, prepared in the key worker, described from the worker's own copy, shown
- * where its risk allows, decided, signed by the digest that was shown.
+ * Makes the one function through which every signature is approved. It builds the request, prepares it in the key
+ * worker, describes the worker's own copy, shows it in the frame or a popup depending on its risk, and signs only the
+ * digest that was shown.
  *
  * @source security 2.5 "Sign", 3.4, 3.5
  */
@@ -77,7 +82,7 @@ export function createApprove({
     const { expiresAt, id, origin, signal } = context
     rejections.check()
     return queue.run(signal, async (turn) => {
-      // It may have waited behind the three rejected ones.
+      // Checked again: three other requests may have been rejected while this one was queued.
       rejections.check()
       const rid = crypto.randomUUID()
       const { digest, request } = await account.ask('prepare', { rid, request: await build() })
@@ -114,7 +119,7 @@ export function createApprove({
         if (status.is !== 'asking' || signal.aborted) return
         openAt({ place: 'popup', reason: why === 'size' ? 'size' : 'browser' }).catch(onFailure)
       }
-      const say = (next: ApprovalStatus) => {
+      const setStatus = (next: ApprovalStatus) => {
         status = next
         surface?.show(approval, status)
       }
@@ -129,15 +134,15 @@ export function createApprove({
           rejections.add()
           throw new FoyerError('user-rejected')
         }
-        say({ is: 'sending' })
+        setStatus({ is: 'sending' })
         const signed = await account.ask('sign', { rid, digest: approved })
-        // The request was given up: discard the signature.
+        // Discard the signature of a request that was aborted meanwhile.
         if (signal.aborted) throw new FoyerError('request-aborted')
         const result = await finish(signed)
-        say({ is: 'done' })
+        setStatus({ is: 'done' })
         return result
       } catch (error) {
-        say(statusOf(error, now() >= expiresAt))
+        setStatus(statusOf(error, now() >= expiresAt))
         throw error
       } finally {
         surface?.close()
@@ -146,9 +151,9 @@ export function createApprove({
   }
 }
 
-function statusOf(error: unknown, isLate: boolean): ApprovalStatus {
+function statusOf(error: unknown, isExpired: boolean): ApprovalStatus {
   const { code, details } = toFoyerError(error, 'internal')
   if (code === 'user-rejected') return { is: 'over', reason: 'rejected' }
-  if (code === 'request-aborted') return { is: 'over', reason: isLate ? 'expired' : 'aborted' }
+  if (code === 'request-aborted') return { is: 'over', reason: isExpired ? 'expired' : 'aborted' }
   return { is: 'failed', code, ...(details !== undefined && { details }) }
 }

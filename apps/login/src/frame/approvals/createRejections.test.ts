@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRejections } from './createRejections.ts'
 
-it('locks for a minute after three rejections within one, and remembers it in the tab', () => {
+it('locks requests out for a minute after three rejections within a minute, and keeps the lock in the tab’s storage', () => {
   let at = 1_000_000
   const kept = new Map<string, string>()
   const storage = {

@@ -4,11 +4,11 @@ import { FoyerError } from '@foyer/protocol'
 const limit = { count: 3, withinMs: 60_000, lockMs: 60_000 }
 const key = 'foyer1.rejections'
 
-/** Stops a page from asking again and again until the user gives in. */
+/** Rate limit of rejected requests, so that a page can not wear the user down. */
 export type Rejections = {
-  /** @throws FoyerError `user-rejected` while no request is shown */
+  /** @throws FoyerError `user-rejected` while requests are locked out */
   check(): void
-  /** The user rejected. */
+  /** Counts a rejection by the user. */
   add(): void
 }
 
@@ -16,7 +16,8 @@ type Kept = { times: number[]; lockedUntil: number }
 
 /**
  * Counts the user's rejections. The count survives a page recreating its frame.
- * @param options.storage - Of this tab; where the browser denies it the count lasts as long as the document.
+ * @param options.storage - The tab's session storage; undefined where the browser denies it, then the count lasts as
+ *   long as the document.
  */
 export function createRejections({
   now = Date.now,
@@ -27,10 +28,10 @@ export function createRejections({
 }): Rejections {
   let kept: Kept = { times: [], lockedUntil: 0 }
   try {
-    // Storage of this origin: only its own pages wrote it.
+    // Not validated: only pages of this origin can write this storage.
     kept = { ...kept, ...(JSON.parse(storage?.getItem(key) ?? '{}') as Partial<Kept>) }
   } catch {
-    // Unreadable state is ignored.
+    // Malformed or denied storage counts as empty.
   }
   return {
     check() {

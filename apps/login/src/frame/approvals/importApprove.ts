@@ -1,10 +1,10 @@
 import type { Boot } from '../../boot.ts'
 import type { LoginSession } from '../../session/openSession.ts'
 
-/** Exports of the visible part; this bundle contains only its types. */
+/** Exports of the approval screens' bundle; only its types are in this one. */
 export type ApprovePart = typeof import('../../approve/main.tsx')
 
-/** Loads the visible part once, when there is something to show. */
+/** Loads the approval screens on first use, and keeps them. */
 export function importApprove({
   importScript,
   parts: { approve, approveStyle },
@@ -15,7 +15,7 @@ export function importApprove({
   let loading: Promise<ApprovePart> | undefined
   return () => {
     loading ??= (importScript(approve) as Promise<ApprovePart>).catch((error: unknown) => {
-      // Retried the next time.
+      // Let the next call retry.
       loading = undefined
       throw error
     })

@@ -2,10 +2,10 @@ import type { Site } from '../site.ts'
 import type { OpenSurface } from './createApprove.ts'
 import type { ApprovePart } from './importApprove.ts'
 
-/** Bounds of the frame's height that a page may set, in px. @source security 3.3 `SHOW` */
-const heights = { least: 120, most: 2000 }
+/** Bounds of the height that the frame may request from the page, in px. @source security 3.3 `SHOW` */
+const heights = { min: 120, max: 2000 }
 
-/** Shows requests in the frame, which the page makes visible for it. @source security 3.5 "Inline gate" */
+/** Shows requests in the frame, after asking the page to make the frame visible. @source security 3.5 "Inline gate" */
 export function showInline({
   load,
   root,
@@ -17,28 +17,28 @@ export function showInline({
 }): OpenSurface {
   return async (first, { context, onBlocked, onDecision }) => {
     const { firstHeight, mountApproval } = await load()
-    const place = root.ownerDocument.createElement('div')
-    root.append(place)
-    const tellHeight = (height: number) => {
-      const whole = Math.ceil(Math.min(heights.most, Math.max(heights.least, height)))
-      context.push('SHOW', { height: whole })
+    const container = root.ownerDocument.createElement('div')
+    root.append(container)
+    const reportHeight = (height: number) => {
+      const clamped = Math.ceil(Math.min(heights.max, Math.max(heights.min, height)))
+      context.push('SHOW', { height: clamped })
     }
-    const card = mountApproval(place, {
+    const card = mountApproval(container, {
       approval: first,
       theme: site.theme(),
       onBlocked,
       onDecision,
-      onHeight: tellHeight,
+      onHeight: reportHeight,
     })
     const stop = site.watchTheme((theme) => card.update({ theme }))
-    tellHeight(firstHeight)
+    reportHeight(firstHeight)
     return {
       show: (approval, status) => card.update({ approval, status }),
       close() {
         stop()
         context.push('HIDE', {})
         card.unmount()
-        place.remove()
+        container.remove()
       },
     }
   }

@@ -2,7 +2,7 @@ import { servePopup } from '../../popup/servePopup.ts'
 import type { Site } from '../site.ts'
 import type { OpenSurface } from './createApprove.ts'
 
-/** Shows requests in a window, which only a click on the page may open. @source security 3.5 "Popup" */
+/** Shows requests in a popup, which the page opens on the user's click. @source security 3.5 "Popup" */
 export function showPopup({ site }: { site: Site }): OpenSurface {
   return async (approval, { context, onDecision, reason }) => {
     const popup = servePopup(approval, {

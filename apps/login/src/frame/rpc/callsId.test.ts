@@ -3,7 +3,7 @@ import { decodeCallsId, encodeCallsId } from './callsId.ts'
 
 const hashes = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 
-it('contains all of a bundle, also of one that stopped midway', () => {
+it('encodes all of a bundle in its id, also when sending stopped midway', () => {
   for (const sent of [
     { chainId: '0x1', count: 2, hashes },
     { chainId: '0x7a69', count: 20, hashes: hashes.slice(0, 1) },
@@ -12,7 +12,7 @@ it('contains all of a bundle, also of one that stopped midway', () => {
 })
 
 it.each(['0x', '0x01', `0x${'0'.repeat(18)}`, `0x${'g'.repeat(82)}`, 7, undefined])(
-  'error: %s is no bundle of ours',
+  'error: refuses %s as the id of a bundle',
   (id) => {
     expect(() => decodeCallsId(id)).toThrow('No bundle with this id is known')
   },

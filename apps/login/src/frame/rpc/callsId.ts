@@ -1,24 +1,24 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** A bundle sent as one transaction per call. */
+/** A `wallet_sendCalls` bundle that was sent as one transaction per call. */
 export type SentCalls = {
-  /** `0x…` */
+  /** EIP-155 chain id in hex, `0x…`. */
   chainId: string
-  /** Number of calls planned: more than hashes when it stopped midway. */
+  /** Number of calls in the bundle; larger than the number of hashes when sending stopped midway. */
   count: number
   hashes: readonly string[]
 }
 
 const pattern = /^0x([0-9a-f]{16})([0-9a-f]{2})((?:[0-9a-f]{64}){1,20})$/
 
-/** The id contains everything: a status works after a reload, without storage. */
+/** Encodes a bundle as its own id (`0x…`), so that its status can be read after a reload without storage. */
 export function encodeCallsId({ chainId, count, hashes }: SentCalls): string {
   const chain = BigInt(chainId).toString(16).padStart(16, '0')
   const number = count.toString(16).padStart(2, '0')
   return `0x${chain}${number}${hashes.map((hash) => hash.slice(2)).join('')}`
 }
 
-/** @throws FoyerError `bundle-unknown` */
+/** Decodes an id of {@link encodeCallsId}. @throws FoyerError `bundle-unknown` */
 export function decodeCallsId(id: unknown): SentCalls {
   const [, chain, number, joined] = (typeof id === 'string' && pattern.exec(id)) || []
   if (chain === undefined || number === undefined || joined === undefined)

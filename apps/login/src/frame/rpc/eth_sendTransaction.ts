@@ -5,11 +5,10 @@ import type { Rpc } from '../createRpc.ts'
 import { fillTransaction } from './fillTransaction.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 
-/** Completes, signs and sends a transaction. @returns Its hash. */
+/** Fills in, signs and broadcasts a transaction. @returns Its hash, `0x` and 64 hex digits. */
 export const eth_sendTransaction: SigningCall = async ({ params, approve, ...call }) => {
   const [transaction] = params as [Record<string, unknown>]
   const { address, network, rpc } = call
-  // A sender is required.
   requireOwnAccount(String(transaction.from), address)
   const chainId = hexChainId(network)
   return approve(
@@ -28,9 +27,9 @@ export const eth_sendTransaction: SigningCall = async ({ params, approve, ...cal
 }
 
 /**
- * Hands a signed transaction in.
+ * Broadcasts a signed transaction. @returns Its hash.
  *
- * @throws {@link FoyerError} `rpc-failed` with the node's words; `unknown` when the node names another transaction
+ * @throws {@link FoyerError} `rpc-failed` with the node's message; `unknown` when the node returns another hash
  */
 async function broadcast(raw: unknown, rpc: Rpc): Promise<string> {
   const hash = toHex(keccak_256(fromHex(raw as string)))

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 
-/** Signs typed data, as an object or as its JSON. @source https://eips.ethereum.org/EIPS/eip-712 */
+/** Signs EIP-712 typed data, given as an object or as JSON text. @source https://eips.ethereum.org/EIPS/eip-712 */
 export const eth_signTypedData_v4: SigningCall = async ({ params, approve, ...call }) => {
   const [account, given] = params as [string, unknown]
   const data = readTypedData(given)
@@ -27,7 +27,7 @@ function readTypedData(given: unknown) {
   } catch (cause) {
     throw new FoyerError('params-invalid', { cause, details: 'The typed data is no JSON.' })
   }
-  // Checked at once, without waiting for the queue.
+  // Checked before the request is queued, so that oversized data is refused at once.
   checkTypedDataSize(Object(value))
   const { issues, output, success } = v.safeParse(typedData, value)
   if (success) return output

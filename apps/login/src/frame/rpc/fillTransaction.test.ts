@@ -20,7 +20,7 @@ const rpcOf =
 const fill = (given: Record<string, unknown>, answers: Record<string, unknown> = {}) =>
   fillTransaction(given, { chainId: 31_337n, from, rpc: rpcOf({ ...node, ...answers }) })
 
-it('fills in nonce, gas plus a fifth, and lasting fees', async () => {
+it('fills in the nonce, 120 % of the estimated gas, and fees of twice the base fee', async () => {
   expect(await fill({ from, to, value: '0x0a' })).toEqual({
     type: '0x2',
     ...{ from, to, value: '0xa', data: '0x', chainId: '0x7a69', nonce: '0x5', gas: '0x6270' },
@@ -29,7 +29,7 @@ it('fills in nonce, gas plus a fifth, and lasting fees', async () => {
   })
 })
 
-it("keeps the site's own values", async () => {
+it('keeps the values that the site set', async () => {
   const given = { from, to, gasLimit: 30_000, gasPrice: '0x08', nonce: '0x00', input: '0xab' }
   expect(await fill(given)).toMatchObject({
     ...{ type: '0x0', gas: '0x7530', gasPrice: '0x8', nonce: '0x0', data: '0xab' },
@@ -39,7 +39,7 @@ it("keeps the site's own values", async () => {
   })
 })
 
-it('uses one price on a network without a base fee, and a usual tip when a node knows none', async () => {
+it('uses gasPrice on a network without a base fee, and a default priority fee when the node suggests none', async () => {
   const old = { eth_getBlockByNumber: {} }
   expect(await fill({ from, to }, old)).toMatchObject({ type: '0x0', gasPrice: '0x9' })
   const silent = { eth_maxPriorityFeePerGas: new Error('method not found') }

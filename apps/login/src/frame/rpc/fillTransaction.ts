@@ -6,24 +6,27 @@ type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
 /** A complete transaction, in the form for the key worker. */
 type FilledTransaction = Sending['params'][0]
 
-/** Fields that a site may set; any other would be signed without being shown. */
-const known = new Set([
+/** Fields that a site may set. Others are refused, since the approval card would not show them. */
+const allowedFields = new Set([
   ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas'],
   ...['maxPriorityFeePerGas', 'nonce', 'chainId', 'type', 'accessList'],
 ])
 
-/** Percent of the node's estimate: the cost of a call changes between two blocks. */
+/** Gas limit in percent of the node's estimate, since the cost of a call may change from block to block. */
 const gasPercent = 120n
-/** The base fee can grow by an eighth a block: good for at least five full ones. @source EIP-1559 */
+/**
+ * `maxFeePerGas` in multiples of the base fee. The base fee grows by at most an eighth a block, so the transaction stays
+ * valid for at least five full blocks. @source EIP-1559
+ */
 const baseFeeTimes = 2n
-/** Tip for a node that suggests none, in wei. */
-const usualTip = 1_000_000_000n
+/** Priority fee when the node suggests none, in wei. */
+const defaultTip = 1_000_000_000n
 
 function refuse(details: string): never {
   throw new FoyerError('params-invalid', { details })
 }
 
-/** A number of a transaction; sites write them with leading zeros, and as numbers. */
+/** Parses a numeric field: hex (leading zeros allowed), decimal text, or a number. @throws FoyerError `params-invalid` */
 function readQuantity(given: unknown, name: string): bigint | undefined {
   if (given === undefined || given === null) return undefined
   const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
@@ -45,15 +48,15 @@ function readData({ data, input }: Record<string, unknown>): string {
 /**
  * Fills in the fields that a site omitted: the account's next nonce, the gas limit, and fees of EIP-1559 where the
  * network has them.
- * @throws {@link FoyerError} `params-invalid` for a field that is not known; `chain-unrecognised` for another network's;
- *   `rpc-failed` with the node's words when it can not be carried out
+ * @throws {@link FoyerError} `params-invalid` for an unknown or malformed field; `chain-unrecognised` for a transaction
+ *   of another network; `rpc-failed` with the node's message when the node can not execute it
  */
 export async function fillTransaction(
   given: Readonly<Record<string, unknown>>,
   { chainId, from, rpc }: { chainId: bigint; from: string; rpc: Rpc },
 ): Promise<FilledTransaction> {
   for (const key of Object.keys(given))
-    if (!known.has(key)) refuse(`A transaction has no ${key.slice(0, 40)} here.`)
+    if (!allowedFields.has(key)) refuse(`A transaction has no ${key.slice(0, 40)} here.`)
   const own = readQuantity(given.chainId, 'chainId')
   if (own !== undefined && own !== chainId)
     throw new FoyerError('chain-unrecognised', {
@@ -75,7 +78,7 @@ export async function fillTransaction(
   ])
   const filled = { ...call, ...fees, chainId: hex(chainId), gas: hex(gas), nonce: hex(nonce) }
   if (fees.type === '0x0' && 'accessList' in filled) refuse('accessList needs fees of EIP-1559.')
-  // The worker's schema validates it; here it only gets the type.
+  // Only a type assertion: the worker's schema validates the value.
   return filled as unknown as FilledTransaction
 }
 
@@ -85,10 +88,10 @@ type Fees =
 
 async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Promise<Fees> {
   const gasPrice = readQuantity(given.gasPrice, 'gasPrice')
-  const most = readQuantity(given.maxFeePerGas, 'maxFeePerGas')
+  const maxFee = readQuantity(given.maxFeePerGas, 'maxFeePerGas')
   const tip = readQuantity(given.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
   if (gasPrice !== undefined) {
-    if (most !== undefined || tip !== undefined)
+    if (maxFee !== undefined || tip !== undefined)
       refuse('A transaction has gasPrice, or maxFeePerGas and maxPriorityFeePerGas.')
     return { type: '0x0', gasPrice: hex(gasPrice) }
   }
@@ -97,14 +100,14 @@ async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Pro
   } | null
   const baseFee = readQuantity(block?.baseFeePerGas, 'baseFeePerGas')
   if (baseFee === undefined) {
-    if (most !== undefined || tip !== undefined) refuse('This network has no fees of EIP-1559.')
+    if (maxFee !== undefined || tip !== undefined) refuse('This network has no fees of EIP-1559.')
     return { type: '0x0', gasPrice: hex(await askQuantity(rpc, 'eth_gasPrice', [])) }
   }
-  const usual = () => askQuantity(rpc, 'eth_maxPriorityFeePerGas', []).catch(() => usualTip)
-  const wished = tip ?? (await usual())
-  const limit = most ?? baseFee * baseFeeTimes + wished
+  const suggestTip = () => askQuantity(rpc, 'eth_maxPriorityFeePerGas', []).catch(() => defaultTip)
+  const priorityFee = tip ?? (await suggestTip())
+  const limit = maxFee ?? baseFee * baseFeeTimes + priorityFee
   if (tip !== undefined && tip > limit) refuse('maxPriorityFeePerGas is above maxFeePerGas.')
-  const paid = wished > limit ? limit : wished
+  const paid = priorityFee > limit ? limit : priorityFee
   return { type: '0x2', maxFeePerGas: hex(limit), maxPriorityFeePerGas: hex(paid) }
 }
 

@@ -1,7 +1,7 @@
 import { toHex } from '@foyer/decode/internal'
 import type { SigningCall } from './signingCall.ts'
 
-/** Signs a message: bytes in hex, or text. @source https://eips.ethereum.org/EIPS/eip-191 */
+/** Signs a message, given as hex bytes or as text. @source https://eips.ethereum.org/EIPS/eip-191 */
 export const personal_sign: SigningCall = async ({ params, approve, ...call }) => {
   const [message, account] = params as [string, string]
   return approve(

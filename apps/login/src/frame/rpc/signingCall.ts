@@ -3,18 +3,18 @@ import type { Approve } from '../approvals/createApprove.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { FrameNetwork } from '../networks.ts'
 
-/** A method that asks the user, with its services. Its parameters match protocol's table. */
+/** Handles a method that needs the user's approval. `params` have the shape in protocol's table of methods. */
 export type SigningCall = (call: {
   params: unknown
   network: FrameNetwork
-  /** The account of the session on this network. */
+  /** The user's account on this network. */
   address: string
   context: FrameContext
   approve: Approve
   rpc: Rpc
 }) => Promise<unknown>
 
-/** `0x…` of an EVM network. */
+/** The chain id of an EVM network in hex, `0x…`. */
 export function hexChainId({ id }: FrameNetwork): string {
   return `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`
 }

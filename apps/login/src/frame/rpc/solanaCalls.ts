@@ -12,8 +12,8 @@ type Params<method extends SolanaMethod> = v.InferOutput<(typeof solanaMethods)[
 const signed = async (answer: unknown) => answer
 
 /**
- * The Solana methods, in the shapes of WalletConnect's Solana RPC. Signs the site's transaction unchanged: it includes
- * blockhash and fee payer already.
+ * The Solana methods, in the shapes of WalletConnect's Solana RPC. The site's transaction is signed unchanged: it already
+ * contains blockhash and fee payer.
  */
 export const solanaCalls: Readonly<Record<SolanaMethod, SigningCall>> = {
   solana_signMessage: async ({ params, approve, ...call }) => {
@@ -47,7 +47,7 @@ export const solanaCalls: Readonly<Record<SolanaMethod, SigningCall>> = {
       const { signature, transaction: bytes } = answer as { signature: string; transaction: string }
       const options: SolanaSendOptions = sendOptions
       const sent = await call.rpc('sendTransaction', [bytes, { ...options, encoding: 'base64' }])
-      // The network names a transaction by its first signature: that of the fee payer, which may be another account.
+      // A transaction's id is its first signature: the fee payer's, which may be another account.
       if (typeof sent !== 'string' || sent === '')
         throw new FoyerError('rpc-failed', { details: 'The node gave no signature.' })
       return { signature: sent === signature ? signature : sent }

@@ -5,10 +5,10 @@ import type { Rpc } from '../createRpc.ts'
 /** Poll interval, in ms. */
 const pauseMs = 1_000
 
-/** A node's receipt of a transaction in a block. */
+/** A node's receipt of a mined transaction; `status` is `0x1` for success. */
 export type Receipt = { status?: string } & Readonly<Record<string, unknown>>
 
-/** Waits until a transaction is in a block, or its request is aborted. @throws FoyerError `request-aborted` */
+/** Polls until a transaction is mined. @throws FoyerError `request-aborted` */
 export async function waitForReceipt(
   hash: string,
   { context: { signal }, rpc }: { context: FrameContext; rpc: Rpc },

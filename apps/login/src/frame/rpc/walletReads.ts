@@ -6,7 +6,7 @@ import { decodeCallsId } from './callsId.ts'
 import { hexChainId } from './signingCall.ts'
 import type { Receipt } from './waitForReceipt.ts'
 
-/** A method that the wallet answers itself, without a prompt. */
+/** Handles a method that the wallet answers without a prompt. */
 export type WalletRead = (call: {
   params: readonly unknown[]
   network: FrameNetwork
@@ -23,7 +23,10 @@ type Wish = {
   assetTypeFilter?: readonly string[]
 }
 
-/** The networks that a site names, of those that are served here. @throws FoyerError `params-invalid` */
+/**
+ * Finds the served networks for the hex chain ids that a site names; all EVM networks when it names none.
+ * @throws FoyerError `params-invalid`
+ */
 function namedNetworks(networks: Networks, names: unknown): readonly FrameNetwork[] {
   const evm = networks.all.filter(({ id }) => id.startsWith('eip155:'))
   if (names === undefined) return evm
@@ -31,12 +34,12 @@ function namedNetworks(networks: Networks, names: unknown): readonly FrameNetwor
   return evm.filter((network) => names.includes(hexChainId(network)))
 }
 
-/** @source ledger 6.1; EIP-1193, EIP-5792, ERC-7811 */
+/** Methods answered without a prompt, by name. @source ledger 6.1; EIP-1193, EIP-5792, ERC-7811 */
 export const walletReads: Readonly<Record<string, WalletRead>> = {
   eth_accounts: async ({ wallet }) => [wallet.addresses.evm],
   eth_chainId: async ({ network }) => hexChainId(network),
   net_version: async ({ network }) => network.id.slice('eip155:'.length),
-  /** A plain account sends one transaction per call. */
+  /** Reports atomic bundles as unsupported: an EOA sends one transaction per call. */
   wallet_getCapabilities: async ({ networks, params: [account, names], wallet }) => {
     requireOwnAccount(account, wallet.addresses.evm)
     const found = namedNetworks(networks, names)
@@ -64,7 +67,7 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
       ),
     }
   },
-  /** The network's coins, and tokens that the site names: the wallet has no list. */
+  /** Returns the native coin, and the ERC-20 tokens that the site names: the wallet has no token list. */
   wallet_getAssets: async ({ account, networks, params: [wish], signal, wallet }) => {
     const { account: owner, assetFilter, assetTypeFilter, chainFilter } = (wish ?? {}) as Wish
     requireOwnAccount(owner, wallet.addresses.evm)
@@ -73,10 +76,10 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
     const isMeant = (type: string) => assetTypeFilter?.includes(type) ?? true
     const read = async (network: FrameNetwork) => {
       const rpc = createRpc(account, { chainId: network.id, signal })
-      const wished = assetFilter?.[hexChainId(network)]
+      const filtered = assetFilter?.[hexChainId(network)]
       const { decimals, name, symbol } = network
-      const coins = !wished || wished.some(({ type }) => type === 'native')
-      const tokens = (wished ?? []).filter(({ type }) => type === 'erc20')
+      const coins = !filtered || filtered.some(({ type }) => type === 'native')
+      const tokens = (filtered ?? []).filter(({ type }) => type === 'erc20')
       const assets: object[] = []
       if (coins && isMeant('native'))
         assets.push({

@@ -14,13 +14,13 @@ type Bundle = {
   calls: readonly { to?: string; data?: string; value?: string; capabilities?: object }[]
 }
 
-/** @source security 3.4: at most 20 calls, each shown */
-const mostCalls = 20
+/** Maximum of calls in a bundle, each shown to the user. @source security 3.4 */
+const maxCalls = 20
 
 /**
- * Sends several calls as one transaction each, in order: each is shown and approved separately, and the next begins
- * when the previous one succeeded. A plain account can do no more, so atomic bundles are refused.
- * @returns `id` for `wallet_getCallsStatus`; it names the transactions that were sent, also when the person stopped midway
+ * Sends several calls as one transaction each, in order. Each is shown and approved separately, and the next one starts
+ * after the previous one succeeded. Refuses atomic bundles, which an EOA can not send.
+ * @returns `id` for `wallet_getCallsStatus`. It contains the sent transactions, also when the user stopped midway.
  * @throws {@link FoyerError} `atomicity-unsupported`, `capability-unsupported`, `bundle-too-large`, `params-invalid`, and
  *   what the first transaction throws
  * @source https://eips.ethereum.org/EIPS/eip-5792
@@ -44,7 +44,7 @@ export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
       const { status } = await waitForReceipt(hash as string, call)
       if (status !== '0x1') break
     } catch (error) {
-      // Sent calls can not be undone: the site learns from the bundle's status what was sent and what is missing.
+      // Sent calls can not be undone: return the id, so that the site can read what was sent and what is missing.
       if (hashes.length === 0) throw error
       break
     }
@@ -67,15 +67,15 @@ function check(
     })
   if (id !== undefined)
     throw new FoyerError('params-invalid', { details: 'The wallet names its bundles itself.' })
-  // One transaction is all or nothing by itself.
+  // A single transaction is atomic anyway.
   if (atomicRequired === true && calls.length > 1)
     throw new FoyerError('atomicity-unsupported', {
       details: 'This account sends one transaction a call: ask with atomicRequired: false.',
     })
-  if (calls.length > mostCalls)
-    throw new FoyerError('bundle-too-large', { details: `At most ${mostCalls} calls.` })
-  const wished = [capabilities, ...calls.map((one) => one.capabilities ?? {})]
-  for (const one of wished)
+  if (calls.length > maxCalls)
+    throw new FoyerError('bundle-too-large', { details: `At most ${maxCalls} calls.` })
+  const requested = [capabilities, ...calls.map((one) => one.capabilities ?? {})]
+  for (const one of requested)
     for (const [name, capability] of Object.entries(one))
       if ((capability as { optional?: boolean } | undefined)?.optional !== true)
         throw new FoyerError('capability-unsupported', { details: name.slice(0, 64) })

@@ -68,7 +68,7 @@ export async function askToMoveRecovery(
 }
 
 /**
- * Retries it for a logged-in user. The vault asks its own address: a session alone changes nothing.
+ * Retries that for a logged-in user. The vault mails its own stored address, so a session alone changes nothing.
  * @throws HttpError 403 `action-not-allowed`; 409 `change-conflict` within 24 hours of the last change; 429; 503
  */
 export async function moveRecovery(
@@ -77,7 +77,7 @@ export async function moveRecovery(
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof moveRecoveryContact>> {
   const email = await readEmail(services, userId)
-  // Counted by user: only the vault knows the address that gets the mail, and it counts its own mails.
+  // Limited by user: only the vault knows the mailed address, and it limits mails itself.
   await takeMailRates(services, { client, emailHmac: `recovery:${userId}` })
   const answer = await move(services, { userId, email, client, device: { jkt, origin } })
   if (answer.status === 'same') return answer

@@ -37,7 +37,7 @@ export async function beginStepUp(
   return { txnId }
 }
 
-/** Completes the step-up: for five minutes this session may do what a stolen one must not. */
+/** Completes the step-up: for 5 min, this session may call endpoints that require one. */
 export async function endStepUp(
   services: Services,
   { otp, txnId }: BodyOf<typeof stepUpOtp>,

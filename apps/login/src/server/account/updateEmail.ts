@@ -27,7 +27,7 @@ function requireFresh({ authAt, steppedUpUntil }: Session, nowMs: number): void 
   refuse('step-up-required', 'The login is too old for this: log in again, or prove yourself')
 }
 
-/** Begins a change of address: asks the old address first, if there is one. */
+/** Starts a change of address: mails a code to the old address first, if there is one. */
 export async function beginEmailChange(
   services: Services,
   { email }: BodyOf<typeof updateEmail>,
@@ -62,7 +62,7 @@ export async function beginEmailChange(
   return { action: old ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', txnId }
 }
 
-/** A step of a change that is this user's and whose turn it is. */
+/** Finds the current step of this user's change of address. */
 async function readStep(
   services: Services,
   { step, txnId }: { txnId: string; step: 'primary' | 'secondary' },
@@ -104,7 +104,8 @@ export async function provePrimary(
  * The new address is proved: it becomes the account's, if the address that allowed it is still current. Ends every
  * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one can undo
  * the change for 72 hours.
- * @throws HttpError 403 `action-not-allowed` when the address has an account: only said to who holds it
+ * @throws HttpError 403 `action-not-allowed` when the address has an account; only thrown after a code proved that the
+ *   caller receives its mail
  */
 export async function proveSecondary(
   services: Services,
@@ -159,7 +160,7 @@ export async function proveSecondary(
     return beforeEmail
   })
   if (old !== undefined) mailer.send(mailOf('email-changed', old, `${loginOrigin}/undo#t=${token}`))
-  // Runs afterwards, so that the vault asks only for the change that won.
+  // Runs after the transaction, so that only the successful one of concurrent changes reaches the vault.
   const asked = await askToMoveRecovery(services, {
     ...{ userId, email, client: asker.client },
     device: { jkt: asker.jkt, origin: session.origin },

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   lastSeenAt: moment('last_seen_at').notNull(),
   frozenAt: moment('frozen_at'),
   unfreezeAt: moment('unfreeze_at'),
-  /** Time since which the vault knows the recovery contact of this user. */
+  /** When the vault bound this user's recovery contact. */
   boundAt: moment('bound_at'),
 })
 
@@ -76,7 +76,7 @@ export const sessions = pgTable(
     origin: text('org'),
     amr: text('amr').notNull(),
     authAt: moment('auth_at').notNull(),
-    /** SHA-256 of the refresh token that is good now. */
+    /** SHA-256 of the current refresh token. */
     tokenHash: text('rt_hash').notNull().unique(),
     /** SHA-256 of the previous token, the time it was used, and the answer to it, which only that token opens. */
     spentHash: text('spent_hash'),
@@ -249,7 +249,7 @@ export const shares = pgTable(
     userId: text('user_id').notNull(),
     walletId: text('wallet_id').notNull(),
     kind: text('kind').$type<'device' | 'recovery'>().notNull(),
-    /** The device that brought it; whose a device set is. */
+    /** The device that sent the share; for a device set its owner. */
     jkt: text('jkt').notNull(),
     epoch: integer('epoch').notNull(),
     kid: text('kid').notNull(),

@@ -11,7 +11,7 @@ const reseal = async (kms: Kms, owner: string, sealed: SealedEmail) =>
 
 /**
  * Rewraps every row under the active key while the server runs; needs no client.
- * @returns how many rows were wrapped anew
+ * @returns the number of rewrapped rows
  */
 export async function rotateKeys({
   audit,

@@ -83,7 +83,7 @@ const wrongKey = (hmac: string) => `wrong:${hmac}`
 
 /**
  * Tells whether someone is guessing codes of this address: its devices then need the link again.
- * @param emailHmacs - what stands for the address, or may
+ * @param emailHmacs - HMACs of the address, under the current and earlier peppers
  * @source security 2.9
  */
 export async function hasManyWrongCodes(

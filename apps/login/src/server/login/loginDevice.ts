@@ -49,7 +49,7 @@ async function wait(
   }
 }
 
-/** Asks the vault about a link whose event did not arrive. Retries later when it does not answer. */
+/** Polls the vault for the decision on a link, in case its event got lost. */
 async function askVault(services: Services, linkId: string | null): Promise<void> {
   if (linkId === null) return
   const { state } = await services.callVault(vaultReadLink, { linkId }).catch((error: unknown) => {

@@ -13,7 +13,7 @@ const off = [
   ...['serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** Hashes of a document and the parts it loads on demand: nothing else runs, whatever a CDN's folder contains. */
+/** Returns the hashes of a document's script and the parts that it loads on demand; no other script may run. */
 function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind): string[] {
   if (document === 'undo') return []
   const own = documents[document].scripts
@@ -23,8 +23,8 @@ function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind):
 /**
  * The headers of a document of the login origin.
  *
- * @param ancestors - exact origins that may embed it; none: nobody may
- * @param inline - hashes of what stands in the document itself
+ * @param ancestors - exact origins that may embed it; empty for none
+ * @param inline - hashes of inline scripts and styles
  * @source security 4.8
  */
 export function documentHeaders(

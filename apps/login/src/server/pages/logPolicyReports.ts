@@ -38,7 +38,7 @@ const reports = v.array(
 /**
  * Logs violations of a document's policy: the rule, the kind of address, the document. Never logs a path, query or
  * fragment of a foreign address, a sample of a script or a browser's name.
- * @throws HttpError 400 for what is no report; 429 `limit-exceeded`
+ * @throws HttpError 400 for a malformed report; 429 `limit-exceeded`
  * @source security 4.8; https://www.w3.org/TR/CSP3/#reporting
  */
 export async function logPolicyReports(

@@ -23,10 +23,10 @@ export type Projects = {
 
 /** A change of a project counts after this long, in ms. */
 const keepMs = 15_000
-const mostKept = 5000
+const maxKept = 5000
 const callLimitMs = 5000
 
-/** @param url - the api's address; its answers are kept for 15 s, and what it does not answer is refused */
+/** Makes a reader of projects from the api, cached for 15 s. Fails closed. @param url - base URL of the api */
 export function createProjects({
   now,
   token,
@@ -59,7 +59,7 @@ export function createProjects({
     const key = `${projectId}\n${origin ?? ''}`
     let entry = kept.get(key)
     if (entry === undefined || entry.until <= now()) {
-      if (kept.size >= mostKept) kept.clear()
+      if (kept.size >= maxKept) kept.clear()
       entry = { until: now() + keepMs, project: ask(projectId, origin) }
       kept.set(key, entry)
       const mine = entry

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { requireThawed, viewWallet, type WalletA } from './walletState.ts'
 
-/** Puts a change in force, all or nothing, once; deletes what it replaces. */
+/** Commits a prepared change atomically, and deletes the sets that it replaces. */
 export async function commit(
   services: Services,
   { changeId }: BodyOf<typeof authCommit>,

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 import { findWallet, placeOf, requireThawed } from './walletState.ts'
 
-/** Stores auth shares of a change that is not in force; the same change again gives the same answer. */
+/** Stores the auth shares of a change before it is committed. Idempotent. */
 export async function prepare(
   services: Services,
   body: BodyOf<typeof authPrepare>,

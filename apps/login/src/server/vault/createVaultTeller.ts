@@ -23,10 +23,10 @@ type Needs = {
 }
 
 const longestWaitMs = 60_000
-/** Longer than any access token: an older session has none that is good. */
+/** Age after which an ended session is no longer reported, in ms: its access tokens have expired. */
 const sessionTokensMs = 900_000
 /** Maximum of rows in one call to the vault. */
-const most = 100
+const maxBatch = 100
 
 /** Tells at once, and again and again while the vault is away. */
 export function createVaultTeller({
@@ -89,7 +89,7 @@ async function tellDevices({ callVault, now, queries }: Needs): Promise<void> {
     .from(devices)
     .where(and(isNotNull(devices.revokedAt), isNull(devices.vaultToldAt)))
     .orderBy(asc(devices.revokedAt))
-    .limit(most)
+    .limit(maxBatch)
   for (const { deviceId, jkt, revokedAt, userId } of untold) {
     await callVault(vaultForgetDevice, { userId, jkt, at: revokedAt! })
     await queries
@@ -105,7 +105,7 @@ async function tellSessions({ callVault, now, queries }: Needs): Promise<void> {
     .from(sessions)
     .where(and(isNull(sessions.vaultToldAt), gt(sessions.revokedAt, now() - sessionTokensMs)))
     .orderBy(asc(sessions.revokedAt))
-    .limit(most)
+    .limit(maxBatch)
   const byUser = new Map<string, string[]>()
   for (const { sid, userId } of untold) byUser.set(userId, [...(byUser.get(userId) ?? []), sid])
   for (const [userId, sids] of byUser) {

@@ -15,7 +15,7 @@ function prefix(length: number, short: number): Uint8Array {
   return Uint8Array.of(short + 55 + bytes.length, ...bytes)
 }
 
-/** Recursive length prefix. @source Ethereum yellow paper, appendix B */
+/** Encodes a value in RLP (recursive length prefix). @source Ethereum yellow paper, appendix B */
 export function encodeRlp(value: Rlp): Uint8Array<ArrayBuffer> {
   if (value instanceof Uint8Array) {
     if (value.length === 1 && value[0]! < 0x80) return Uint8Array.from(value)
@@ -25,7 +25,7 @@ export function encodeRlp(value: Rlp): Uint8Array<ArrayBuffer> {
   return concat(prefix(items.length, 0xc0), items)
 }
 
-/** A quantity without leading zeros; zero is no byte at all. */
+/** Encodes a quantity as big-endian bytes without leading zeros; zero is the empty array. */
 export function encodeQuantity(value: bigint): Uint8Array<ArrayBuffer> {
   if (value === 0n) return new Uint8Array(0)
   const digits = value.toString(16)

@@ -23,11 +23,11 @@ function fields(transaction: TransactionRequest): Rlp[] {
   ]
 }
 
-/** The 32 bytes that are signed. @source EIP-155; EIP-1559 */
+/** Computes the 32-byte digest to sign. @throws FoyerError `params-invalid` without a chain id @source EIP-155; EIP-1559 */
 export function transactionDigest(transaction: TransactionRequest): Uint8Array {
   if (transaction.type === '0x2')
     return keccak_256(concat(Uint8Array.of(2), encodeRlp(fields(transaction))))
-  // Without a chain id the signature would be good on every network.
+  // Without a chain id the signature would be valid on every network.
   if (transaction.chainId === 0n)
     throw new FoyerError('params-invalid', { details: 'A transaction names its network.' })
   const replay = [encodeQuantity(transaction.chainId), new Uint8Array(0), new Uint8Array(0)]
@@ -39,7 +39,7 @@ function trim(bytes: Uint8Array): Uint8Array {
   return start === -1 ? new Uint8Array(0) : bytes.subarray(start)
 }
 
-/** The signed transaction for `eth_sendRawTransaction`. */
+/** Encodes the signed transaction for `eth_sendRawTransaction`, as hex `0x…`. */
 export function signedTransaction(
   transaction: TransactionRequest,
   { r, s, yParity }: EvmSignature,

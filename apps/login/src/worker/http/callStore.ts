@@ -29,19 +29,19 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** Time limit of the call, in ms. @default 15_000 */
   limitMs?: number | undefined
-  /** Continues when the user leaves the page. @default false */
+  /** Lets the request outlive the page (`fetch`'s `keepalive`). @default false */
   keepalive?: boolean | undefined
 }
 
 /** Time limit of one call, in ms. */
 const callLimitMs = 15_000
 
-/** Says, in `cause`, which code a server answered. */
+/** A server's error answer. It is the `cause` of the `FoyerError` that a call throws. */
 export class StoreAnswer extends Error {
   override readonly name = 'StoreAnswer'
   readonly code: string
   readonly status: number
-  /** The server's sentence. */
+  /** The server's error message. */
   readonly sentence: string
   constructor(code: string, status: number, sentence = '') {
     super(`${status} ${code}`)
@@ -51,7 +51,7 @@ export class StoreAnswer extends Error {
   }
 }
 
-/** Tells whether a failure is this answer of a store. */
+/** Returns whether an error was caused by a server's answer with this code. */
 export function isAnswer(error: unknown, code: keyof typeof custodyErrors): boolean {
   return (
     error instanceof FoyerError && error.cause instanceof StoreAnswer && error.cause.code === code
@@ -72,11 +72,11 @@ function codeOf(answer: StoreAnswer): ErrorCode {
 }
 
 /**
- * Makes a client of one server. Each call is a POST with a proof of this device; the server's nonce is kept for the
- * next one, and a call that lacked it is made once more.
+ * Makes a client of one server. Each call is a POST with a DPoP proof of this device's key. The server's nonce is kept
+ * for later calls; a call that is refused for lack of it is retried once.
  *
- * @throws {@link FoyerError} (each call) `request-timed-out`, `request-aborted`, `http-failed`, and what `custodyErrors`
- *   names
+ * @throws {@link FoyerError} (each call) `request-timed-out`, `request-aborted`, `http-failed`, and the codes of
+ *   `custodyErrors`
  */
 export function createStoreClient({
   baseUrl,
@@ -94,7 +94,7 @@ export function createStoreClient({
     body: Uint8Array<ArrayBuffer>,
     { accessToken, keepalive = false, limitMs = callLimitMs, signal }: CallOptions,
   ) => {
-    const late = AbortSignal.timeout(limitMs)
+    const timeout = AbortSignal.timeout(limitMs)
     const proof = await makeDpopProof({
       method: 'POST',
       url,
@@ -114,7 +114,7 @@ export function createStoreClient({
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       ...(keepalive && { keepalive }),
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     nonce = response.headers.get('DPoP-Nonce') ?? nonce
     return response.ok ? { response } : { failure: await readFailure(response) }
@@ -130,16 +130,19 @@ export function createStoreClient({
         if (failure)
           throw new FoyerError(codeOf(failure), {
             cause: failure,
-            // Names a wrong clock, the only cause that the user can fix.
+            // The server's message names a wrong clock, the only cause that the user can fix.
             details: failure.code === 'proof-invalid' ? failure.sentence : endpoint.path,
           })
         const answer: unknown = await response?.json()
         return v.parse(endpoint.response as v.GenericSchema, answer) as ResponseOf<typeof endpoint>
       } catch (cause) {
         if (cause instanceof FoyerError) throw cause
-        const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+        const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
         const code = options.signal?.aborted ? 'request-aborted' : 'http-failed'
-        throw new FoyerError(late ? 'request-timed-out' : code, { cause, details: endpoint.path })
+        throw new FoyerError(isTimeout ? 'request-timed-out' : code, {
+          cause,
+          details: endpoint.path,
+        })
       }
     },
   }

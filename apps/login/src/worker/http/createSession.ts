@@ -8,11 +8,11 @@ import { isAnswer, type StoreClient } from './callStore.ts'
 export type Session = {
   /** Redeems the one-time ticket of a login. */
   logIn(ticket: string): Promise<void>
-  /** Tells whether a user is signed in; deletes a session that A ended. */
+  /** Returns whether a user is signed in. Deletes a session that A has ended. */
   isOpen(): Promise<boolean>
-  /** Id of the signed-in user. @throws {@link FoyerError} `unauthorized` */
+  /** Returns the id of the signed-in user. @throws {@link FoyerError} `unauthorized` */
   userId(): Promise<string>
-  /** Calls either store in the user's name. @throws {@link FoyerError} `unauthorized` when no user is signed in */
+  /** Calls A or B with the user's access token. @throws {@link FoyerError} `unauthorized` when no user is signed in */
   call<endpoint extends Endpoint>(
     client: StoreClient,
     endpoint: endpoint,
@@ -20,26 +20,26 @@ export type Session = {
   ): Promise<ResponseOf<endpoint>>
 }
 
-/** Before this much of a token's life is left, another one is fetched, in ms. */
-const spareMs = 30_000
+/** Refreshes an access token that expires within this time, in ms. */
+const refreshBeforeMs = 30_000
 
-/** One tab refreshes at a time: a refresh token is good once. */
-async function alone<result>(run: () => Promise<result>): Promise<result> {
+/** Runs under a lock that all tabs share, since a refresh token can be used only once. */
+async function withSessionLock<result>(run: () => Promise<result>): Promise<result> {
   if (typeof navigator === 'undefined' || !navigator.locks) return run()
-  let isIn = false
+  let hasLock = false
   try {
     return (await navigator.locks.request('foyer1.session', () => {
-      isIn = true
+      hasLock = true
       return run()
     })) as result
   } catch (error) {
-    // A browser that denies storage denies locks as well; then no other tab can have a record either.
-    if (isIn || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
+    // A browser that denies storage also denies locks. No other tab can have this session then, so no lock is needed.
+    if (hasLock || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
     return run()
   }
 }
 
-/** The session of this device at the login server. */
+/** Makes the session of this device at the login server: redeems login tickets, refreshes and attaches access tokens. */
 export function createSession({
   auth,
   device,
@@ -51,7 +51,7 @@ export function createSession({
 }): Session {
   let token: { text: string; untilMs: number; userId: string } | undefined
 
-  const take = async (body: BodyOf<typeof postToken>) => {
+  const redeem = async (body: BodyOf<typeof postToken>) => {
     const { accessToken, expiresIn, refreshToken, sid, userId, absExp } = await auth.call(
       postToken,
       body,
@@ -60,33 +60,33 @@ export function createSession({
     await store.update(
       (present) => present && { ...present, session: { sid, userId, absExp, ...sealed } },
     )
-    token = { text: accessToken, untilMs: Date.now() + expiresIn * 1000 - spareMs, userId }
+    token = { text: accessToken, untilMs: Date.now() + expiresIn * 1000 - refreshBeforeMs, userId }
     return token
   }
 
   const refresh = () =>
-    alone(async () => {
-      // Read inside the lock: another tab may just have spent the token that stood here.
+    withSessionLock(async () => {
+      // Read inside the lock: another tab may just have used this refresh token and stored a new one.
       const session = (await store.read())?.session
       if (!session || session.absExp <= Date.now())
         throw new FoyerError('unauthorized', { details: 'Nobody is signed in on this device.' })
-      return take({ grant: 'refresh', refreshToken: await openRefreshToken(device, session) })
+      return redeem({ grant: 'refresh', refreshToken: await openRefreshToken(device, session) })
     })
 
-  const current = async () => (token && token.untilMs > Date.now() ? token : refresh())
+  const currentToken = async () => (token && token.untilMs > Date.now() ? token : refresh())
 
   return {
     async logIn(ticket) {
       token = undefined
-      await alone(() => take({ grant: 'login', ticket }))
+      await withSessionLock(() => redeem({ grant: 'login', ticket }))
     },
     async isOpen() {
       if (!(await store.read())?.session) return false
       try {
-        await current()
+        await currentToken()
         return true
       } catch (error) {
-        // Offline, say, is no answer of A; nor is a proof that a wrong clock has dated.
+        // Delete the session only when A refused it: not when offline, nor when a wrong clock made the proof invalid.
         if (!(error instanceof FoyerError && error.code === 'unauthorized')) throw error
         if (isAnswer(error, 'proof-invalid')) throw error
         await store.update((present) => {
@@ -97,16 +97,16 @@ export function createSession({
         return false
       }
     },
-    userId: async () => (await current()).userId,
+    userId: async () => (await currentToken()).userId,
     async call(client, endpoint, body) {
-      const { text } = await current()
+      const { text } = await currentToken()
       try {
         return await client.call(endpoint, body, { accessToken: text })
       } catch (error) {
-        // Ended early, as by a restart of the server with new keys.
+        // The token became invalid before it expired, for example because the server has new signing keys: retry once.
         if (!isAnswer(error, 'token-invalid')) throw error
         token = undefined
-        return client.call(endpoint, body, { accessToken: (await current()).text })
+        return client.call(endpoint, body, { accessToken: (await currentToken()).text })
       }
     },
   }

@@ -16,12 +16,12 @@ export type Addresses = {
   sol: string
 }
 
-/** The seed of an entropy, in the arena. */
+/** Derives the 64-byte BIP-39 seed of a wallet's entropy, in the arena. */
 export function entropySeed(arena: Arena, entropy: Uint8Array): Uint8Array<ArrayBuffer> {
   return mnemonicSeed(arena, mnemonicBytes(arena, entropy))
 }
 
-/** The first address of each chain family. */
+/** Derives the wallet's first EVM and Solana address from its seed. */
 export function addressesOf(arena: Arena, seed: Uint8Array): Addresses {
   return {
     evm: publicKeyAddress(secp256k1PublicKey(deriveSecp256k1(arena, { seed, path: evmPath }))),

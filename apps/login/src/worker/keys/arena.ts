@@ -1,16 +1,16 @@
-/** Memory for secrets: one buffer outside the engine's moving heap, so that wiping it wipes every copy. */
+/** Memory for secrets: one buffer that the garbage collector does not move, so that wiping it leaves no copy. */
 export type Arena = {
-  /** So many zero bytes of the buffer. */
+  /** Allocates `length` zeroed bytes of the buffer. */
   take(length: number): Uint8Array<ArrayBuffer>
-  /** Zeroes all that was taken and starts again. */
+  /** Zeroes and frees everything that was allocated. */
   wipe(): void
 }
 
 const arenaBytes = 4096
 
 /**
- * Makes the arena of one operation. Separate typed arrays of 64 bytes or less would be moved by the collector, which
- * leaves copies behind.
+ * Makes the arena of one operation. Typed arrays of 64 bytes or less of their own would be moved by the garbage
+ * collector, which leaves copies behind.
  */
 export function createArena(): Arena {
   const buffer = new ArrayBuffer(arenaBytes)
@@ -29,7 +29,7 @@ export function createArena(): Arena {
   }
 }
 
-/** Runs with an arena that is wiped however it ends. */
+/** Runs a function with an arena, and wipes the arena afterwards, also when the function throws. */
 export async function withArena<result>(run: (arena: Arena) => Promise<result>): Promise<result> {
   const arena = createArena()
   try {

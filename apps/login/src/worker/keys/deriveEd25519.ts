@@ -6,7 +6,7 @@ const label = new TextEncoder().encode('ed25519 seed')
 /** m/44'/501'/0'/0' */
 export const solanaPath: readonly number[] = [44, 501, 0, 0]
 
-/** The private seed (32 bytes, in the arena) at a path of hardened indexes. @source SLIP-10 for ed25519 */
+/** Derives the private seed (32 bytes, in the arena) at a path of hardened indexes. @source SLIP-10 for ed25519 */
 export function deriveEd25519(
   arena: Arena,
   { seed, path }: { seed: Uint8Array; path: readonly number[] },

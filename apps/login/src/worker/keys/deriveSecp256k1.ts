@@ -9,7 +9,8 @@ const label = new TextEncoder().encode('Bitcoin seed')
 export const evmPath: readonly number[] = [hardened + 44, hardened + 60, hardened, 0, 0]
 
 /**
- * The private key (32 bytes, in the arena) at a BIP-32 path. Curve arithmetic is WASM: BigInts can not be wiped.
+ * Derives the private key (32 bytes, in the arena) at a BIP-32 path. Uses WASM for curve arithmetic, since BigInts can
+ * not be wiped.
  *
  * @source BIP-32 "Private parent key → private child key"
  */
@@ -25,7 +26,7 @@ export function deriveSecp256k1(
     else message.set(pointFromScalar(key, true)!)
     new DataView(message.buffer, message.byteOffset).setUint32(33, index)
     const next = hmacSha512(arena, node.subarray(32), message)
-    // Fails for one seed in 2^127; BIP-32 then uses the next index, which no wallet does either.
+    // Invalid for one seed in 2^127. BIP-32 says to use the next index; like other wallets, this one throws instead.
     const child = privateAdd(key, next.subarray(0, 32))
     if (!child) throw new RangeError('This seed has no key at this path.')
     next.set(child)

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Arena } from './arena.ts'
 
 /**
- * The BIP-39 sentence of this entropy as ASCII bytes in the arena; never a string, which could not be wiped.
+ * Encodes entropy as its BIP-39 sentence: ASCII bytes in the arena, never a string, which could not be wiped.
  *
  * @source BIP-39 "Generating the mnemonic"
  */
@@ -11,7 +11,7 @@ export function mnemonicBytes(arena: Arena, entropy: Uint8Array): Uint8Array<Arr
   const checksum = arena.take(32)
   const hash = sha256.create().update(entropy)
   hash.digestInto(checksum)
-  // Else its block, which is the entropy, stays on the heap.
+  // Wipe the hash's internal block, which contains the entropy.
   hash.destroy()
   const count = (entropy.length * 8 + entropy.length / 4) / 11
   const bitAt = (index: number) => {

@@ -5,9 +5,9 @@ import type { Arena } from './arena.ts'
 const iterations = 2048
 
 /**
- * The 64-byte seed of a mnemonic with an empty passphrase: PBKDF2-HMAC-SHA512, computed inside the arena.
+ * Derives the 64-byte seed of a mnemonic with an empty passphrase: PBKDF2-HMAC-SHA512, computed inside the arena.
  *
- * WebCrypto's PBKDF2 would keep a copy of the sentence that no one can wipe.
+ * Not by WebCrypto, whose PBKDF2 would keep a copy of the sentence that can not be wiped.
  * @source BIP-39 "From mnemonic to seed"; RFC 8018 section 5.2
  */
 export function mnemonicSeed(arena: Arena, mnemonic: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -16,7 +16,7 @@ export function mnemonicSeed(arena: Arena, mnemonic: Uint8Array): Uint8Array<Arr
   const keyed = hmac.create(sha512, mnemonic)
   const working = keyed.clone()
   const first = keyed.clone()
-  // "mnemonic" and the number of the one block that 64 bytes need.
+  // The salt "mnemonic" and the block number 1: 64 bytes need one block.
   first.update(Uint8Array.from([0x6d, 0x6e, 0x65, 0x6d, 0x6f, 0x6e, 0x69, 0x63, 0, 0, 0, 1]))
   first.digestInto(block)
   seed.set(block)

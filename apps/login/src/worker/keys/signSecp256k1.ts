@@ -7,7 +7,7 @@ export type EvmSignature = {
   yParity: 0 | 1
 }
 
-/** Overwrites a signature's remains on the stack of the WASM module, with a key that is no secret. */
+/** Signs with a public test key, to overwrite what the last signature left on the WASM module's stack. */
 function signDummy() {
   signRecoverable(new Uint8Array(32).fill(1), new Uint8Array(32).fill(1))
 }
@@ -19,7 +19,7 @@ export function signSecp256k1(digest: Uint8Array, key: Uint8Array): EvmSignature
     return {
       r: signature.slice(0, 32),
       s: signature.slice(32),
-      // 2 and 3 need an r above the group order: one signature in 2^127.
+      // Recovery ids 2 and 3 occur once in 2^127 signatures, when r exceeds the group order.
       yParity: (recoveryId & 1) as 0 | 1,
     }
   } finally {
@@ -27,7 +27,7 @@ export function signSecp256k1(digest: Uint8Array, key: Uint8Array): EvmSignature
   }
 }
 
-/** The uncompressed public key, 65 bytes. */
+/** Derives the uncompressed public key, 65 bytes. */
 export function secp256k1PublicKey(key: Uint8Array): Uint8Array {
   try {
     return pointFromScalar(key, false)!

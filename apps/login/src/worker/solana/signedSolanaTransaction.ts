@@ -2,7 +2,7 @@ import { concat, type SolanaTransaction } from '@foyer/decode/internal'
 import { FoyerError } from '@foyer/protocol'
 import { equalBytes } from '@foyer/protocol/custody'
 
-/** Which of the signatures is this account's. @throws {@link FoyerError} `params-invalid` when none is */
+/** Finds the index of this account among the signers. @throws {@link FoyerError} `params-invalid` if it is no signer */
 export function signerIndex({ message }: SolanaTransaction, publicKey: Uint8Array): number {
   const index = message.signers.findIndex((key) => equalBytes(key, publicKey))
   if (index === -1)
@@ -12,12 +12,12 @@ export function signerIndex({ message }: SolanaTransaction, publicKey: Uint8Arra
   return index
 }
 
-/** The transaction with our signature in its place; others' signatures stay as they were. */
+/** Inserts our signature into a transaction; other signatures stay unchanged. @returns The transaction's bytes. */
 export function signedSolanaTransaction(
   { signatures, messageBytes }: SolanaTransaction,
   { index, signature }: { index: number; signature: Uint8Array },
 ): Uint8Array<ArrayBuffer> {
   const all = signatures.map((present, place) => (place === index ? signature : present))
-  // More than 127 signatures (64 bytes each) can not be in 1,232 bytes: the count is one byte.
+  // The compact-u16 count is one byte: 128 signatures of 64 bytes would exceed the limit of 1,232 bytes.
   return concat(Uint8Array.of(all.length), ...all, messageBytes)
 }

@@ -16,7 +16,7 @@ async function newDevice(): Promise<DeviceV1> {
   return { v: 1, deviceId, createdAt, wrap, pop, jkt, wallets: {} }
 }
 
-/** The record of this device, made at its first use; of two tabs at once, one makes it. */
+/** Returns the record of this device; creates it on first use, once even if two tabs do so concurrently. */
 export async function ensureDevice(store: DeviceStore): Promise<DeviceV1> {
   const present = await store.read()
   if (present) return present

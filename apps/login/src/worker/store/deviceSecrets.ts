@@ -26,7 +26,7 @@ type Place = { userId: string; walletId: string; setId: string; epoch: number }
 const deviceAad = ({ deviceId, jkt }: DeviceV1, place: Place) =>
   shareAad({ role: 'dev', ...place, kid: deviceKid, deviceId, jkt })
 
-/** The device's share under its own key; the IV is new for every write. */
+/** Encrypts the device's share with the device's own key and a new IV. */
 export async function sealDeviceShare(
   device: DeviceV1,
   { place, plaintext }: { place: Place; plaintext: Bytes },
@@ -34,7 +34,7 @@ export async function sealDeviceShare(
   return split(await sealAes(device.wrap, plaintext, deviceAad(device, place)))
 }
 
-/** The device's share of its wallet. @throws {@link FoyerError} `share-unreadable` */
+/** Decrypts the device's share of its wallet. @throws {@link FoyerError} `share-unreadable` */
 export async function openDeviceShare(
   device: DeviceV1,
   { userId, walletId, wallet }: { userId: string; walletId: string; wallet: DeviceWallet },
@@ -52,14 +52,14 @@ export async function openDeviceShare(
 const tokenAad = ({ deviceId }: DeviceV1, sid: string) =>
   new TextEncoder().encode(['foyer1', 'refresh', deviceId, sid].join('\u001f'))
 
-/** A refresh token under the device's key. */
+/** Encrypts a refresh token with the device's key. */
 export async function sealRefreshToken(device: DeviceV1, sid: string, token: string) {
   const sealed = await sealAes(device.wrap, new TextEncoder().encode(token), tokenAad(device, sid))
   const { iv, ct } = split(sealed)
   return { rtIv: iv, rtCt: ct }
 }
 
-/** @throws {@link FoyerError} `share-unreadable` */
+/** Decrypts a session's refresh token. @throws {@link FoyerError} `share-unreadable` */
 export async function openRefreshToken(device: DeviceV1, session: DeviceSession): Promise<string> {
   const sealed = joined(session.rtIv, session.rtCt)
   return new TextDecoder().decode(await openAes(device.wrap, sealed, tokenAad(device, session.sid)))

@@ -2,14 +2,14 @@ import type { DeviceV1 } from '@foyer/protocol/custody'
 
 /** Stores the device record. */
 export type DeviceStore = {
-  /** `memory`: this browser lets the site keep nothing; the record lives as long as the page. */
+  /** `kept`: in IndexedDB. `memory`: the browser denies storage, and the record lives as long as the page. */
   readonly kind: 'kept' | 'memory'
   read(): Promise<DeviceV1 | undefined>
   /** Replaces the record by the result of `change`, atomically across tabs; undefined deletes it. */
   update(change: (device: DeviceV1 | undefined) => DeviceV1 | undefined): Promise<void>
 }
 
-/** Database and table in IndexedDB. */
+/** Names in IndexedDB: database, object store (`table`) and key. */
 export const deviceDatabase = { name: 'foyer1.device', table: 'device', key: 'v1' } as const
 
 function settled<value>(request: IDBRequest<value>): Promise<value> {
@@ -54,7 +54,7 @@ function keptStore(database: IDBDatabase): DeviceStore {
   }
 }
 
-/** A store for as long as this page lives. `onChange` gets each new record, so that the page can hand it on. */
+/** Makes a store in memory. `onChange` receives each new record, so that the page can pass it to the next worker. */
 export function memoryStore(
   given?: DeviceV1,
   onChange: (device: DeviceV1 | undefined) => void = () => {},
@@ -71,7 +71,7 @@ export function memoryStore(
 }
 
 /**
- * The browser's store, else memory: where storage is denied, nothing is ever kept elsewhere.
+ * Opens the store in IndexedDB; where the browser denies storage, one in memory and nothing else.
  *
  * @source security 2.8 "Storage denied"
  */
@@ -87,7 +87,7 @@ export async function openDeviceStore({
     await store.read()
     return store
   } catch {
-    // SecurityError, UnknownError, or no IndexedDB at all.
+    // SecurityError, UnknownError, or no IndexedDB.
     return memoryStore(given, onChange)
   }
 }

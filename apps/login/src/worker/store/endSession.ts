@@ -1,10 +1,11 @@
 import type { DeviceStore } from './deviceStore.ts'
 
 /**
- * Signs out on this device, without a network: the tokens are deleted, the device and its shares stay. The worker's
- * thread is ended before.
+ * Signs out on this device, without a network: deletes the tokens, and keeps the device and its shares. Call it after
+ * closing the worker's thread.
  *
- * @returns Sessions that A is to be told of; the next `load` tells it, if the page does not.
+ * @returns Ids of the sessions to report to A as ended. They stay in the record until reported; `load` reports them if
+ *   the page does not.
  * @source security 2.13
  */
 export async function endSession(store: DeviceStore): Promise<readonly string[]> {

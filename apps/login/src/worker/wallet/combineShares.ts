@@ -4,14 +4,14 @@ import { combine } from 'shamir-secret-sharing'
 import type { Arena } from '../keys/arena.ts'
 import { isEntropyOf } from '../keys/fingerprint.ts'
 
-/** Addition in GF(2^8), byte by byte; a share's last byte is its place on the polynomial and stays. */
+/** Adds in GF(2^8), byte by byte; leaves a share's last byte, its x coordinate on the polynomial, unchanged. */
 function addTo(bytes: Uint8Array, mask: Uint8Array) {
   for (let index = 0; index < mask.length; index++) bytes[index]! ^= mask[index]!
 }
 
 /**
- * The entropy, in the arena, of two shares of one set. Shamir itself tells nothing: a share of another set or a changed
- * one gives other bytes without a word, so the fingerprint decides. Both shares are wiped.
+ * Combines two shares of one set to the entropy, in the arena, and wipes both shares. Shamir's scheme does not detect a
+ * modified share or one of another set, so the result is checked against the wallet's fingerprint.
  *
  * @throws {@link FoyerError} `recovery-failed`
  */
@@ -24,8 +24,8 @@ export async function combineShares(
   const mask = crypto.getRandomValues(arena.take(length))
   let masked: Uint8Array | undefined
   try {
-    // Shamir's polynomials are linear: adding a value to both shares adds it to the secret. So the library, whose
-    // arrays the collector moves and copies, only ever sees the masked entropy.
+    // The scheme is linear: adding a mask to both shares adds it to the secret. So the library, whose arrays the garbage
+    // collector may copy, only sees the masked entropy.
     for (const { share } of [first, second]) addTo(share, mask)
     masked = await combine([first.share, second.share])
     entropy.set(masked)

@@ -13,9 +13,9 @@ import { putChange, settlePending } from './putChange.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Makes the user's wallet; gives it back when this device has it already.
+ * Creates the user's wallet, or returns the one that this device already has.
  *
- * @throws {@link FoyerError} `action-not-allowed` when the user has a wallet that is to be recovered instead
+ * @throws {@link FoyerError} `action-not-allowed` when the user has a wallet, which must be recovered instead
  */
 export async function createWallet(context: WalletContext): Promise<Addresses> {
   const { session, auth, vault } = context
@@ -36,7 +36,7 @@ export async function createWallet(context: WalletContext): Promise<Addresses> {
       ...addressesOf(arena, entropySeed(arena, entropy)),
     }
     const put = await putChange(context, { userId, wallet, baseEpoch: 0, mode: 'auto', entropy })
-    // Confirms that both servers have it: from then on no other wallet replaces it at the vault.
+    // Confirms the wallet at both servers; the vault then accepts no other wallet in its place.
     const { epoch } = wallet
     await session.call(vault, recoveryForget, { walletId, setIds: [], before: epoch })
     return readAddresses(put)

@@ -8,11 +8,11 @@ import { createRecoveryKey, type Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Puts recovery under a factor that only the user holds, or back under the vault's (`auto`). The new key is read back
- * and opened, and both shares recombined, before the old shares go.
+ * Protects recovery by a factor that only the user has, or returns to automatic recovery (`auto`). The new recovery key
+ * is read back and opened, and both shares are recombined, before the old shares are deleted.
  *
- * @throws {@link FoyerError} `recovery-failed` without the present factor where there is one; `action-not-allowed`
- *   without a step-up at A
+ * @throws {@link FoyerError} `recovery-failed` without the current factor if there is one; `action-not-allowed` without a
+ *   step-up at A
  */
 export async function enrolRecovery(
   context: WalletContext,

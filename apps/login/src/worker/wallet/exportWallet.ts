@@ -8,7 +8,7 @@ import type { WalletContext } from './walletContext.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An exported wallet; its bytes are transferred to the page, never kept here. */
+/** An exported wallet. Its bytes are transferred to the page; the worker keeps no copy. */
 export type ExportedWallet = {
   /** The BIP-39 sentence in ASCII. */
   mnemonic: Bytes
@@ -18,7 +18,7 @@ export type ExportedWallet = {
   sol: Bytes
 }
 
-/** Puts the whole wallet together for its owner. @throws {@link FoyerError} `action-not-allowed` without a step-up at A */
+/** Assembles the recovery phrase and the private keys. @throws {@link FoyerError} `action-not-allowed` without a step-up at A */
 export async function exportWallet(context: WalletContext): Promise<ExportedWallet> {
   const own = await readOwnWallet(context)
   return openWallet(context, { own, purpose: 'export' }, async (arena, entropy) => {

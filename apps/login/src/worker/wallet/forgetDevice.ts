@@ -2,7 +2,7 @@ import { authForget, recoveryForget } from '@foyer/protocol/custody'
 import { readOwnWallet } from './openWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** Deletes this device's set in both stores, then its record. @throws {@link FoyerError} `not-connected` without one */
+/** Deletes this device's share set at both servers, then its record. @throws {@link FoyerError} `not-connected` without one */
 export async function forgetDevice(context: WalletContext): Promise<void> {
   const { walletId, wallet } = await readOwnWallet(context)
   const { session, auth, vault, store } = context

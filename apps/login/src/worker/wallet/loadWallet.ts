@@ -5,14 +5,14 @@ import { readAddresses } from './openWallet.ts'
 import { settlePending } from './putChange.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The next possible steps of this device. */
+/** State of the wallet on this device, which decides the next step: log in, create, recover, or use it. */
 export type LoadedWallet =
   | { status: 'signed-out' }
   | { status: 'create'; userId: string }
   | { status: 'recover'; userId: string; mode: RecoveryMode }
   | { status: 'ready'; userId: string; mode: RecoveryMode; addresses: Addresses }
 
-/** Tells A of sign-outs that did not reach it; when it can not be reached now either, the next load tries again. */
+/** Reports sign-outs to A that have not reached it; when A is unreachable, the next load retries. */
 async function revokePending({ store, auth }: WalletContext): Promise<void> {
   const sids = (await store.read())?.pendingRevoke ?? []
   if (sids.length === 0) return
@@ -30,7 +30,7 @@ async function revokePending({ store, auth }: WalletContext): Promise<void> {
   })
 }
 
-/** Signs in with a login's ticket or with the kept session, and makes the device's record agree with A. */
+/** Signs in with a login's ticket or with the stored session, and brings the device's record in line with A. */
 export async function loadWallet(
   context: WalletContext,
   { ticket }: { ticket?: string | undefined },
@@ -41,7 +41,7 @@ export async function loadWallet(
   else if (!(await session.isOpen())) return { status: 'signed-out' }
   const found = await session.call(auth, authStatus, {}).catch(async (error: unknown) => {
     const isRefused = error instanceof FoyerError && error.code === 'unauthorized'
-    // The token was good by its time, but A has ended the session.
+    // The access token had not expired, but A has ended the session.
     if (!isRefused || (await session.isOpen())) throw error
     return undefined
   })

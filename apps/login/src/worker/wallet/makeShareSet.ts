@@ -3,10 +3,10 @@ import { split } from 'shamir-secret-sharing'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A fresh polynomial over the entropy: three shares of which two give it back. */
+/** Three Shamir shares of the entropy for device, A and B; any two restore it. */
 export type ShareSet = { setId: string; dev: Bytes; auth: Bytes; rec: Bytes }
 
-/** Makes a set for a wallet. Two sets share nothing, so a device that is stolen twice gives nothing more. */
+/** Splits the entropy with a new random polynomial, so that shares of different sets can not be combined. */
 export async function makeShareSet(
   entropy: Uint8Array<ArrayBuffer>,
   { walletId, epoch, fp }: WalletFacts,

@@ -10,7 +10,7 @@ import {
 import { type Factor, openRecoveryKey, type RecoveryKey } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The recovery key, opened by the user's factor, and the proof of it for B. @throws {@link FoyerError} `recovery-failed` */
+/** Opens the recovery key with the user's factor, and makes the proof of it for B. @throws {@link FoyerError} `recovery-failed` */
 export async function openFactor(
   { session, vault }: WalletContext,
   {

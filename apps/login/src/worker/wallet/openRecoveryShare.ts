@@ -9,7 +9,7 @@ import { type Expected, readShare } from './releaseShares.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The associated data of a rec share that only the recovery key opens. */
+/** Builds the associated data with which a rec share is sealed to the recovery key. */
 export function recoveryShareAad({
   userId,
   wallet: { walletId, epoch, evm, sol },

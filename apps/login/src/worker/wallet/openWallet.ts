@@ -7,10 +7,10 @@ import { combineShares } from './combineShares.ts'
 import { releaseAuthShare } from './releaseShares.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The wallet of this device that is in force. */
+/** The confirmed wallet of this device. */
 export type OwnWallet = { userId: string; walletId: string; wallet: DeviceWallet }
 
-/** @throws {@link FoyerError} `not-connected` when this device has none */
+/** Reads the signed-in user's wallet on this device. @throws {@link FoyerError} `not-connected` when there is none */
 export async function readOwnWallet({ store, session }: WalletContext): Promise<OwnWallet> {
   const userId = await session.userId()
   const entries = Object.entries((await store.read())?.wallets ?? {})
@@ -19,13 +19,13 @@ export async function readOwnWallet({ store, session }: WalletContext): Promise<
   throw new FoyerError('not-connected', { details: 'This device has no share of a wallet.' })
 }
 
-/** The public part of a wallet. */
+/** Picks a wallet's addresses. */
 export const readAddresses = ({ evm, sol }: Addresses): Addresses => ({ evm, sol })
 
 /**
- * Puts the key together from this device's share and A's, for as long as `use` runs.
+ * Combines this device's share and A's to the entropy, which exists only while `use` runs.
  *
- * @throws {@link FoyerError} what A refuses with, `share-unreadable`, `recovery-failed`
+ * @throws {@link FoyerError} A's error, `share-unreadable`, `recovery-failed`
  */
 export async function openWallet<result>(
   context: WalletContext,
@@ -37,6 +37,6 @@ export async function openWallet<result>(
   const expected = { walletId, setId, epoch, fp }
   const auth = await releaseAuthShare(context, { expected, purpose, ...(rid && { rid }) })
   const dev = await openDeviceShare(context.device, own)
-  // The device's share comes first: its fingerprint decides, not the server's answer.
+  // The order matters: the result is checked against the fingerprint in the first share, the device's own.
   return withArena(async (arena) => use(arena, await combineShares(arena, [dev, auth])))
 }

@@ -23,17 +23,17 @@ import { type Factor, openRecoveryKey, type RecoveryKey } from './recoveryFactor
 import { releaseAuthShare, releaseRecovery } from './releaseShares.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** A new wallet, a new device or another way of recovery: a fresh set for this device and one for recovery. */
+/** A change that needs new share sets for device and recovery: a new wallet, device or recovery mode. */
 type Change = {
   userId: string
-  /** As it will be. */
+  /** The wallet after the change. */
   wallet: WalletFacts
-  /** 0 makes the wallet. */
+  /** Epoch that the change is based on; 0 creates the wallet. */
   baseEpoch: number
   mode: RecoveryMode
-  /** In user-held modes: the value that this device pins; never one that a server sent. */
+  /** In user-held modes: the recovery key that this device has pinned, never one that a server sent. */
   key?: Omit<RecoveryKey, 'privateKey'> | undefined
-  /** A key that is enrolled with this change, and the factor that must open it when it is read back. */
+  /** A new recovery key, and the factor that must open it when it is read back. */
   enrol?: { record: RecoveryKeyRecord; factor: Factor } | undefined
   /** In user-held modes without `enrol`: the key that the factor opened. */
   opened?: RecoveryKey | undefined
@@ -47,7 +47,7 @@ const expectedOf = ({ walletId, epoch, fp }: WalletFacts, { setId }: ShareSet) =
   setId,
 })
 
-/** Both R shares, read back from the stores, must give this very wallet before anything is in force. */
+/** Reads both recovery shares back from the servers, and checks that they restore this wallet, before committing. */
 async function verify(context: WalletContext, change: Change, set: ShareSet, changeId: string) {
   const { userId, wallet, enrol, mode } = change
   const expected = expectedOf(wallet, set)
@@ -89,10 +89,9 @@ function wipe(...sets: readonly ShareSet[]) {
 }
 
 /**
- * Splits the entropy anew and puts it in force in both stores, in an order in which a crash after any step leaves
- * either the previous state or a wallet that can be restored: prepare A, prepare B, device, read back A and B, commit
- * B, commit A.
- * @throws {@link FoyerError} what the stores refuse with, `recovery-failed`, `share-unreadable`
+ * Splits the entropy again and commits the new shares at both servers. After a crash at any step, either the previous
+ * state holds or the wallet can be restored. Order: prepare A, prepare B, device, read back A and B, commit B, commit A.
+ * @throws {@link FoyerError} the servers' errors, `recovery-failed`, `share-unreadable`
  */
 export async function putChange(
   context: WalletContext,
@@ -104,7 +103,7 @@ export async function putChange(
   const changeId = crypto.randomUUID()
   const own = await makeShareSet(entropy, wallet)
   const recovery = await makeShareSet(entropy, wallet)
-  // No device has a share of the recovery set.
+  // The recovery set's device share is never stored.
   recovery.dev.fill(0)
   try {
     await session.call(auth, authPrepare, {
@@ -141,7 +140,7 @@ export async function putChange(
     await verify(context, change, recovery, changeId)
     await session.call(vault, recoveryCommit, { changeId })
     const { wallet: live } = await session.call(auth, authCommit, { changeId })
-    // Rewritten rather than renamed: another tab, which saw no wallet yet, may have deleted the pending set.
+    // Write the whole entry instead of renaming the pending one, which another tab without a wallet may have deleted.
     await store.update((now) => {
       if (!now) return now
       const { [pending]: _, ...wallets } = now.wallets
@@ -153,11 +152,11 @@ export async function putChange(
   }
 }
 
-/** Name of a share set that is not known to be in force yet, so that the one in force stays until then. */
+/** Name in the device record of a share set that is not committed yet; the committed one stays beside it. */
 const pendingName = (walletId: string) => `pending:${walletId}`
 
 /**
- * Makes the device's record agree with A: keeps pending sets that A has in force, and deletes all others.
+ * Brings the device's record in line with A: commits pending sets that A has committed, and deletes all others.
  * @returns Whether this device has a share of the live wallet.
  */
 export async function settlePending(

@@ -17,7 +17,7 @@ import type { Factor } from './recoveryFactor.ts'
 import { releaseAuthShare, releaseRecovery } from './releaseShares.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The facts of a live wallet, without A's claims about its sets. */
+/** Picks the facts of a live wallet, without A's claims about its share sets. */
 export function factsOf({ walletId, epoch, fp, evm, sol }: LiveWallet): WalletFacts {
   return { walletId, epoch, fp, evm, sol }
 }
@@ -26,7 +26,7 @@ export function factsOf({ walletId, epoch, fp, evm, sol }: LiveWallet): WalletFa
  * Restores the user's wallet on this device from both recovery shares, then replaces them.
  *
  * @throws {@link FoyerError} `resource-not-found` without a wallet, `recovery-evidence-required`, `recovery-failed` when
- *   what the servers hold is not the wallet, or the factor is missing or another one
+ *   the servers' shares do not restore the wallet, or the factor is missing or wrong
  */
 export async function recoverWallet(
   context: WalletContext,
@@ -36,7 +36,7 @@ export async function recoverWallet(
   const { userId, wallet: live } = await session.call(auth, authStatus, {})
   if (!live) throw new FoyerError('resource-not-found', { details: 'This user has no wallet yet.' })
   const { mode, recoverySetId: setId } = live
-  // Also when the servers claim `auto` although the user entered a factor: their wallet is then not this user's.
+  // Refuses too when the servers claim `auto` although the user entered a factor: they may offer another wallet.
   if ((factor?.mode ?? 'auto') !== mode)
     throw new FoyerError('recovery-failed', { details: `This wallet is restored by ${mode}.` })
   const wallet = factsOf(live)

@@ -13,13 +13,13 @@ function checksum(secret: Uint8Array): number {
   return ((digest[0]! << 8) | digest[1]!) >> 6
 }
 
-/** 140 bits, five by five: 128 of the secret, two zeros, ten to check. */
+/** Returns a bit of the code's 140 bits (28 letters of 5): 128 of the secret, 2 zeros, 10 of the checksum. */
 function bitAt(secret: Uint8Array, check: number, index: number): number {
   if (index < 128) return (secret[index >> 3]! >> (7 - (index & 7))) & 1
   return index < 130 ? 0 : (check >> (139 - index)) & 1
 }
 
-/** The recovery code of 16 secret bytes: 26 letters and 2 that check them, as ASCII bytes. */
+/** Encodes 16 secret bytes as a recovery code: 26 letters and 2 checksum letters, as ASCII bytes. */
 export function encodeRecoveryCode(secret: Bytes): Bytes {
   const check = checksum(secret)
   return Uint8Array.from({ length: letters }, (_, letter) => {
@@ -29,7 +29,7 @@ export function encodeRecoveryCode(secret: Bytes): Bytes {
   })
 }
 
-/** The value of a typed letter; lower case and the look-alikes O, I and L are read as meant. */
+/** Returns the value of a typed letter, in either case; reads O as 0, and I and L as 1. */
 function letterValue(code: number): number {
   const upper = code >= 0x61 ? code - 0x20 : code
   if (upper === 0x4f) return 0
@@ -38,9 +38,9 @@ function letterValue(code: number): number {
 }
 
 /**
- * The 16 secret bytes of a typed code; spaces and dashes count for nothing.
+ * Decodes a typed recovery code to its 16 secret bytes. Ignores spaces and dashes.
  *
- * @throws {@link FoyerError} `input-invalid` when it is not whole or mistyped
+ * @throws {@link FoyerError} `input-invalid` when the code is incomplete or mistyped
  */
 export function decodeRecoveryCode(typed: Uint8Array): Bytes {
   const secret = new Uint8Array(16)

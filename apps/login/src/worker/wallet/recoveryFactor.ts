@@ -29,7 +29,7 @@ export type RecoveryKey = {
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 const info = { passkey: 'foyer1:rec:prf', code: 'foyer1:rec:code' } as const
 
-/** The key that wraps the private half. @source security 2.3 "Recovery key" */
+/** Derives the key that wraps the recovery key's private half. @source security 2.3 "Recovery key" */
 async function factorKey({ mode, secret }: Factor, userId: string): Promise<CryptoKey> {
   const { subtle } = crypto
   const material = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
@@ -45,7 +45,7 @@ async function factorKey({ mode, secret }: Factor, userId: string): Promise<Cryp
 
 type Owner = { userId: string; wallet: WalletFacts; factor: Factor }
 
-/** Makes a recovery key whose private half only this factor opens. */
+/** Creates a recovery key whose private half only this factor can decrypt. */
 export async function createRecoveryKey({
   userId,
   wallet,
@@ -71,8 +71,8 @@ export async function createRecoveryKey({
 }
 
 /**
- * Opens a recovery key with the user's factor. The server's claims about the wallet must match those that the user's
- * own key was made for: id and addresses are in the additional data, and the public half by its thumbprint.
+ * Opens a recovery key with the user's factor. Fails if the server claims another wallet: its id and addresses, and the
+ * thumbprint of the key's public half, are authenticated as additional data.
  * @throws {@link FoyerError} `recovery-failed` for another factor, wallet or key
  */
 export async function openRecoveryKey({

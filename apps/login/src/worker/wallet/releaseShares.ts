@@ -13,11 +13,11 @@ import {
 } from '@foyer/protocol/custody'
 import type { WalletContext } from './walletContext.ts'
 
-/** The values that a share must contain, wherever it came from. */
+/** The values that a share from either server must contain. */
 export type Expected = { walletId: string; setId: string; epoch: number; fp: string }
 
 /**
- * A share from these bytes, if it is the one that was asked for.
+ * Parses a share, and checks that it is the requested one.
  *
  * @throws {@link FoyerError} `share-unreadable`
  */
@@ -33,7 +33,7 @@ export function readShare(bytes: Uint8Array, role: ShareRole, expected: Expected
   throw new FoyerError('share-unreadable', { details: `This ${role} share belongs elsewhere.` })
 }
 
-/** The auth share of a set, from A. @throws {@link FoyerError} A's refusals, `share-unreadable` */
+/** Requests the auth share of a set from A. @throws {@link FoyerError} A's error, `share-unreadable` */
 export async function releaseAuthShare(
   { auth, session }: WalletContext,
   {
@@ -58,8 +58,8 @@ export async function releaseAuthShare(
 }
 
 /**
- * Releases B's part of a set: the rec share's bytes, or those bytes sealed to the recovery key, depending on `mode`.
- * @throws {@link FoyerError} what B refuses with, `share-unreadable`
+ * Requests B's share of a set: the rec share's bytes, or those bytes sealed to the recovery key, depending on `mode`.
+ * @throws {@link FoyerError} B's error, `share-unreadable`
  */
 export async function releaseRecovery(
   { vault, session }: WalletContext,

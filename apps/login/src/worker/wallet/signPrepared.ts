@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../preparedRequest.ts'
 import { type OwnWallet, openWallet } from './openWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** Assembles the key, signs the prepared request, and wipes. @throws {@link FoyerError} as `openWallet` does */
+/** Assembles the key, signs the prepared request, and wipes the key. @throws {@link FoyerError} as `openWallet` does */
 export async function signPrepared(
   context: WalletContext,
   { own, prepared, rid }: { own: OwnWallet; prepared: PreparedRequest; rid: string },

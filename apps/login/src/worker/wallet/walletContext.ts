@@ -11,6 +11,6 @@ export type WalletContext = {
   vault: StoreClient
   session: Session
   store: DeviceStore
-  /** Keys and id of this device; its wallets and session are read from `store`. */
+  /** Keys and id of this device. Read its wallets and session from `store`, which may have changed. */
   device: DeviceV1
 }
