@@ -386,17 +386,23 @@ test('[T111] refuses at once all but a few of a thousand waits for one login, an
   const leave = new AbortController()
   const { signal } = leave
   const statuses: number[] = []
-  const waits = Array.from({ length: 1000 }, () =>
+  const waits: Promise<unknown>[] = []
+  const wait = () =>
     device.send(loginDevice.path, { txnId }, { signal }).then(
       ({ status }) => statuses.push(status),
-      () => {},
-    ),
-  )
+      (error) => {
+        if (!signal.aborted) throw error
+      },
+    )
   const startedAt = performance.now()
   const places = limits.waitsOfTxn.default
-  await expect
-    .poll(() => statuses.length, { timeout: 150_000 })
-    .toBeGreaterThanOrEqual(waits.length - places)
+  // A hundred at once, or a busy machine drops connections.
+  while (waits.length < 1000) {
+    waits.push(...Array.from({ length: 100 }, wait))
+    await expect
+      .poll(() => statuses.length, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(waits.length - places)
+  }
   // On a busy machine a wait may have ended by itself, which frees its place for another one.
   const rounds = 1 + Math.floor((performance.now() - startedAt) / longestWaitMs)
   expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(places * rounds)
