@@ -7,9 +7,9 @@ import {
   type Budgets,
   type Limit,
   type LimitTable,
-  ownBudgets,
-  ownLimits,
   resolveLimits,
+  sharedBudgets,
+  sharedLimits,
 } from '@foyer/server'
 import { createBudgets as ofVault, limits as vaultLimits } from '@foyer/vault'
 
@@ -92,10 +92,16 @@ function defaultOf({ default: written, unit, windowMs }: Limit): string {
 /** The limits of one server, without those of every server. */
 const ofVariables = (limits: LimitTable) =>
   table(
-    ['variable', 'limits', 'default'],
+    ['variable', 'limits', 'default', 'from', 'to'],
     Object.entries(limits)
-      .filter(([name]) => limits === ownLimits || !Object.hasOwn(ownLimits, name))
-      .map(([, limit]) => [`\`${limit.variable}\``, limit.counts, defaultOf(limit)]),
+      .filter(([name]) => limits === sharedLimits || !Object.hasOwn(sharedLimits, name))
+      .map(([, limit]) => [
+        `\`${limit.variable}\``,
+        limit.counts,
+        defaultOf(limit),
+        String(limit.min ?? 1),
+        (limit.max ?? 1e9).toLocaleString('en'),
+      ]),
   )
 
 /** The page of all limits and budgets, from the values that the servers enforce. */
@@ -121,9 +127,9 @@ the last quarter may be no more work (CPU time) than the first of them.
 
 ## Every server
 
-${ofRoutes(ownBudgets(resolveLimits(ownLimits)))}
+${ofRoutes(sharedBudgets(resolveLimits(sharedLimits)))}
 
-${ofVariables(ownLimits)}
+${ofVariables(sharedLimits)}
 
 ## The api
 

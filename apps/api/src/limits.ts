@@ -1,12 +1,12 @@
-import { defineLimits, type LimitsOf, minuteMs, ownLimits } from '@foyer/server'
+import { defineLimits, type LimitsOf, minuteMs, sharedLimits } from '@foyer/server'
 
 /** Every limit of the api. */
 export const limits = defineLimits({
-  ...ownLimits,
+  ...sharedLimits,
   callsPerMinute: {
     ...{ variable: 'CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
     counts: 'calls of one client over all routes, and of one address to each',
-    most: 1_000_000,
+    max: 1_000_000,
   },
   chainAnswerMs: {
     ...{ variable: 'CHAIN_ANSWER_SECONDS', default: 30, unit: 'seconds' },
@@ -24,11 +24,11 @@ export const limits = defineLimits({
   rpcCallsPerMinute: {
     ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
     counts: 'JSON-RPC calls of one client, each of a batch counted',
-    most: 1_000_000,
+    max: 1_000_000,
   },
   projectRpcCallsPerMinute: {
     ...{ variable: 'PROJECT_RPC_CALLS_PER_MINUTE', default: 12_000, unit: 'calls' },
-    ...{ windowMs: minuteMs, most: 10_000_000 },
+    ...{ windowMs: minuteMs, max: 10_000_000 },
     counts: 'JSON-RPC calls of a whole project',
   },
   rpcBodyBytes: {

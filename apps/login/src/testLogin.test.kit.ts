@@ -200,7 +200,7 @@ export async function startLogin({
     networks: testNetworks,
     // Tests are quicker than people.
     limits: {
-      ...{ mailsOfAddressPer30s: 1000, mailsOfAddressPerHour: 1000, mailsOfAddressPerDay: 1000 },
+      ...{ mailsOfEmailPer30s: 1000, mailsOfEmailPerHour: 1000, mailsOfEmailPerDay: 1000 },
       ...{ mailsOfClientPer10Min: 1000, mailsOfClientPerDay: 1000 },
       recoveriesPerDay: 100,
       rpcPerMinute: 60_000,

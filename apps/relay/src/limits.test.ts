@@ -1,11 +1,11 @@
-import { ownLimits, resolveLimits } from '@foyer/server'
+import { resolveLimits, sharedLimits } from '@foyer/server'
 import { expect, test } from 'vitest'
 import { createBudgets } from './budgets.ts'
 import { limits } from './limits.ts'
 
 test('[T122] has the limits that docs/relay.md promises', () => {
   const { ...own } = resolveLimits(limits)
-  for (const name of Object.keys(ownLimits)) Reflect.deleteProperty(own, name)
+  for (const name of Object.keys(sharedLimits)) Reflect.deleteProperty(own, name)
   const [KiB, MiB, minute, day] = [1024, 1024 ** 2, 60_000, 86_400_000]
   expect(own).toEqual({
     socketsPerAddress: 200,
@@ -32,10 +32,10 @@ test('[T122] has the limits that docs/relay.md promises', () => {
 })
 
 test('[T122] bounds what an operator may set', () => {
-  const bounds = Object.entries<Partial<Record<'least' | 'most', number>> & { unit: string }>(
+  const bounds = Object.entries<Partial<Record<'min' | 'max', number>> & { unit: string }>(
     limits,
-  ).flatMap(([name, { least, most }]) =>
-    (least === undefined && most === undefined) || name in ownLimits ? [] : [[name, least, most]],
+  ).flatMap(([name, { min, max }]) =>
+    (min === undefined && max === undefined) || name in sharedLimits ? [] : [[name, min, max]],
   )
   expect(bounds).toEqual([
     ['socketsPerAddress', undefined, 1_000_000],

@@ -1,21 +1,21 @@
-import { defineLimits, type LimitsOf, minuteMs, ownLimits, secondMs } from '@foyer/server'
+import { defineLimits, type LimitsOf, minuteMs, secondMs, sharedLimits } from '@foyer/server'
 
-const most = 1_000_000
+const max = 1_000_000
 
 /** Every limit of the relay. */
 export const limits = defineLimits({
-  ...ownLimits,
+  ...sharedLimits,
   socketsPerAddress: {
-    ...{ variable: 'SOCKETS_PER_ADDRESS', default: 200, unit: 'sockets', most },
+    ...{ variable: 'SOCKETS_PER_ADDRESS', default: 200, unit: 'sockets', max },
     counts: 'sockets of one address at a time, in one process',
   },
   handshakesPer10s: {
-    ...{ variable: 'HANDSHAKES_PER_10S', default: 20, unit: 'connections', most },
+    ...{ variable: 'HANDSHAKES_PER_10S', default: 20, unit: 'connections', max },
     windowMs: 10_000,
     counts: 'connections of one address, counted before anything is verified',
   },
   requestsPerSecond: {
-    ...{ variable: 'REQUESTS_PER_SECOND', default: 60, unit: 'requests', most, windowMs: secondMs },
+    ...{ variable: 'REQUESTS_PER_SECOND', default: 60, unit: 'requests', max, windowMs: secondMs },
     counts: 'requests of one socket',
   },
   burstMs: {
@@ -31,11 +31,11 @@ export const limits = defineLimits({
     counts: 'time for the answer to a request; then its client is told to try again',
   },
   topicsPerClient: {
-    ...{ variable: 'TOPICS_PER_CLIENT', default: 2000, unit: 'topics', most },
+    ...{ variable: 'TOPICS_PER_CLIENT', default: 2000, unit: 'topics', max },
     counts: 'topics that one client reads, in one process',
   },
   publishBytesPerMinute: {
-    ...{ variable: 'PUBLISH_KB_PER_MINUTE', default: 5120, unit: 'KiB', most, windowMs: minuteMs },
+    ...{ variable: 'PUBLISH_KB_PER_MINUTE', default: 5120, unit: 'KiB', max, windowMs: minuteMs },
     counts: 'what one client publishes',
   },
   clientsPerAddress: {
@@ -44,7 +44,7 @@ export const limits = defineLimits({
       'what all clients of an address publish, in times of what one may: ids are free, addresses are not',
   },
   maxMessageBytes: {
-    ...{ variable: 'MAX_MESSAGE_KB', default: 256, unit: 'KiB', least: 16, most: 1024 },
+    ...{ variable: 'MAX_MESSAGE_KB', default: 256, unit: 'KiB', min: 16, max: 1024 },
     counts: 'the largest frame',
   },
   maxTtlMs: {
@@ -60,7 +60,7 @@ export const limits = defineLimits({
     counts: 'the mailbox of one topic',
   },
   totalBytes: {
-    ...{ variable: 'MAILBOX_MB', default: 256, unit: 'MiB', most: 65_536 },
+    ...{ variable: 'MAILBOX_MB', default: 256, unit: 'MiB', max: 65_536 },
     counts: 'memory of all mailboxes (without Redis)',
   },
   maxInFlight: {

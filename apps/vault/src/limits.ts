@@ -1,8 +1,8 @@
-import { dayMs, defineLimits, hourMs, type LimitsOf, minuteMs, ownLimits } from '@foyer/server'
+import { dayMs, defineLimits, hourMs, type LimitsOf, minuteMs, sharedLimits } from '@foyer/server'
 
 /** Every limit of the vault. @source security 2.9, 4.6, 5.7 */
 export const limits = defineLimits({
-  ...ownLimits,
+  ...sharedLimits,
   bodyBytes: {
     ...{ variable: 'BODY_KB', default: 64, unit: 'KiB' },
     counts: 'the body of a call',
@@ -39,37 +39,37 @@ export const limits = defineLimits({
   },
   releasesPerUserPerDay: {
     ...{ variable: 'RELEASES_PER_USER_PER_DAY', default: 3, unit: 'recoveries' },
-    ...{ windowMs: dayMs, most: 100 },
+    ...{ windowMs: dayMs, max: 100 },
     counts: 'recoveries of one user; half of it on the word of the login server alone',
   },
   releasesPerMinute: {
     ...{ variable: 'RELEASES_PER_MINUTE', default: 30, unit: 'recoveries' },
-    ...{ windowMs: minuteMs, most: 10_000 },
+    ...{ windowMs: minuteMs, max: 10_000 },
     counts: 'recoveries of the whole deployment; one more opens the breaker',
   },
   breakerMs: {
     ...{ variable: 'BREAKER_MINUTES', default: 10, unit: 'minutes' },
     counts: 'time for which the breaker refuses all recoveries',
   },
-  mailsOfAddressPer30s: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
-    counts: 'links mailed to one address',
+  mailsOfEmailPer30s: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
+    counts: 'links mailed to one e-mail address',
   },
-  mailsOfAddressPerHour: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
+  mailsOfEmailPerHour: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
     counts: 'the same',
   },
-  mailsOfAddressPerDay: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
+  mailsOfEmailPerDay: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
     counts: 'the same',
   },
   // The next two limit guessing of a factor: an operator can lower them, not raise them.
   factorTriesPerHour: {
-    ...{ variable: 'FACTOR_TRIES_PER_HOUR', default: 5, unit: 'tries', windowMs: hourMs, most: 5 },
-    counts: 'tries of a user’s password or recovery key without a right answer',
+    ...{ variable: 'FACTOR_TRIES_PER_HOUR', default: 5, unit: 'tries', windowMs: hourMs, max: 5 },
+    counts: 'tries of a user’s passkey or recovery code without a right answer',
   },
   digitTries: {
-    ...{ variable: 'DIGIT_TRIES', default: 3, unit: 'tries', most: 3 },
+    ...{ variable: 'DIGIT_TRIES', default: 3, unit: 'tries', max: 3 },
     counts: 'wrong digits until a link is over',
   },
   passkeysOfUser: {

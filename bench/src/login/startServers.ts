@@ -43,7 +43,7 @@ export async function startServers() {
     pages,
     firstPartyProjects: [projectId],
     limits: {
-      ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
+      ...{ mailsOfEmailPer30s: many, mailsOfEmailPerHour: many, mailsOfEmailPerDay: many },
       ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
       mailsOfProjectPerHour: many,
       codesOfClient: many,

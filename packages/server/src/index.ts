@@ -29,7 +29,7 @@ export {
   wholeNumber,
 } from './environment/variables.ts'
 export { isSame, keyedHash, sha256 } from './hash.ts'
-export { type Budget, type Budgets, lightBudget, ownBudgets } from './http/budget.ts'
+export { type Budget, type Budgets, lightBudget, sharedBudgets } from './http/budget.ts'
 export type { Call, HttpApp } from './http/call.ts'
 export { createHttpApp } from './http/createHttpApp.ts'
 export {
@@ -63,9 +63,9 @@ export {
   resolveLimits,
 } from './limits/limits.ts'
 export { createMemoryCounter } from './limits/memoryCounter.ts'
-export { dayMs, hourMs, minuteMs, ownLimits, secondMs } from './limits/ownLimits.ts'
 export { type RatesTable, ratesTable } from './limits/ratesTable.ts'
 export { forgetUsed, rememberUsed } from './limits/rememberUsed.ts'
+export { dayMs, hourMs, minuteMs, secondMs, sharedLimits } from './limits/sharedLimits.ts'
 export { type UsedTable, usedTable } from './limits/usedTable.ts'
 export { createLog, type DestinationStream, type Logger, type LogLevel } from './log/createLog.ts'
 export { secretsOfKeys } from './log/secretsOfKeys.ts'

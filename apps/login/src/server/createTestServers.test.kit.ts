@@ -56,7 +56,7 @@ export async function createTestServers(
   const many = 1_000_000
   // This test varies the order of steps; rate limits would only get in the way.
   const limits = resolveLimits(limitTable, {
-    ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
+    ...{ mailsOfEmailPer30s: many, mailsOfEmailPerHour: many, mailsOfEmailPerDay: many },
     ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
     ...{ codesOfClient: many, wrongCodesOfAddress: many },
     ...set,

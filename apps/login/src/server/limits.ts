@@ -4,15 +4,15 @@ import {
   hourMs,
   type LimitsOf,
   minuteMs,
-  ownLimits,
   secondMs,
+  sharedLimits,
 } from '@foyer/server'
 
 const tenMinutesMs = 10 * minuteMs
 
 /** Every limit of the login server. @source security 2.9, 4.6 */
 export const limits = defineLimits({
-  ...ownLimits,
+  ...sharedLimits,
   bodyBytes: {
     ...{ variable: 'BODY_KB', default: 256, unit: 'KiB' },
     counts: 'the body of a call',
@@ -48,22 +48,22 @@ export const limits = defineLimits({
     ...{ variable: 'ADDRESSES_PER_NETWORK', default: 5, unit: 'addresses' },
     counts: 'mails and codes of a network (/24, /48 of IPv6), in times of what one address may',
   },
-  mailsOfAddressPer30s: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
+  mailsOfEmailPer30s: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
     counts: 'mails to one e-mail address; over this one its user is told the seconds',
   },
-  mailsOfAddressPerHour: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
+  mailsOfEmailPerHour: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
     counts: 'the same',
   },
-  mailsOfAddressPerDay: {
-    ...{ variable: 'MAILS_PER_ADDRESS_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
+  mailsOfEmailPerDay: {
+    ...{ variable: 'MAILS_PER_EMAIL_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
     counts: 'the same',
   },
   mailsOfClientPer10Min: {
     ...{ variable: 'MAILS_PER_CLIENT_PER_10MIN', default: 10, unit: 'mails' },
     windowMs: tenMinutesMs,
-    counts: 'mails that one address of the internet asks for',
+    counts: 'mails that one network address asks for',
   },
   mailsOfClientPerDay: {
     ...{ variable: 'MAILS_PER_CLIENT_PER_DAY', default: 50, unit: 'mails', windowMs: dayMs },
@@ -71,21 +71,21 @@ export const limits = defineLimits({
   },
   mailsOfProjectPerHour: {
     ...{ variable: 'MAILS_PER_PROJECT_PER_HOUR', default: 1000, unit: 'mails', windowMs: hourMs },
-    ...{ most: 1_000_000 },
+    ...{ max: 1_000_000 },
     counts: 'mails that the visitors of one project ask for',
   },
   codesOfClient: {
     ...{ variable: 'CODES_PER_CLIENT_PER_10MIN', default: 30, unit: 'codes' },
     windowMs: tenMinutesMs,
-    counts: 'codes that one address of the internet tries',
+    counts: 'codes that one network address tries',
   },
   // Bounds the value of a guess: it can be made smaller, not larger.
   codeTries: {
-    ...{ variable: 'CODE_TRIES', default: 5, unit: 'tries', most: 5 },
+    ...{ variable: 'CODE_TRIES', default: 5, unit: 'tries', max: 5 },
     counts: 'tries of one code',
   },
   wrongCodesOfAddress: {
-    ...{ variable: 'WRONG_CODES_PER_ADDRESS_PER_DAY', default: 20, unit: 'codes', windowMs: dayMs },
+    ...{ variable: 'WRONG_CODES_PER_EMAIL_PER_DAY', default: 20, unit: 'codes', windowMs: dayMs },
     counts: 'wrong codes for one e-mail address until its devices are asked for the link again',
   },
   signsPerMinute: {

@@ -29,7 +29,7 @@ export async function createLink(
   const hmac = contactHmac(hmacKey, email)
   if (kind !== 'freeze')
     for (const name of ['Per30s', 'PerHour', 'PerDay'] as const)
-      await limiter.take({ key: `link:${name}:${hmac}`, ...limits[`mailsOfAddress${name}`] })
+      await limiter.take({ key: `link:${name}:${hmac}`, ...limits[`mailsOfEmail${name}`] })
   const token = randomText(32)
   const { number = String(randomInt(1_000_000)).padStart(6, '0') } = input
   const linkId = randomUUID()

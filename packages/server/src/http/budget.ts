@@ -1,4 +1,4 @@
-import type { OwnLimits } from '../limits/ownLimits.ts'
+import type { SharedLimits } from '../limits/sharedLimits.ts'
 
 /** Limits of one route. Every route must have a budget, which is enforced before its handler runs. */
 export type Budget = {
@@ -20,7 +20,7 @@ export type Budget = {
 export type Budgets = ReadonlyMap<string, Budget>
 
 /** Returns the budget of a route that answers a little data from memory. */
-export const lightBudget = (limits: OwnLimits): Budget => ({
+export const lightBudget = (limits: SharedLimits): Budget => ({
   bodyBytes: 0,
   callsPerMinute: limits.lightCallsPerMinute.limit,
   answerMs: limits.lightAnswerMs,
@@ -35,7 +35,7 @@ export const unknownRoute = 'ANY *'
 export const ownRoutes = ['GET /health', 'GET /metrics', 'GET /favicon.ico', unknownRoute]
 
 /** Returns the budgets of {@link ownRoutes}. */
-export function ownBudgets(limits: OwnLimits): Budgets {
+export function sharedBudgets(limits: SharedLimits): Budgets {
   const light = lightBudget(limits)
   const { metricsAtOnce, metricsAtOnceOfAddress, metricsCallsPerMinute } = limits
   const ofMetrics = { atOnce: metricsAtOnce, atOnceOfAddress: metricsAtOnceOfAddress }

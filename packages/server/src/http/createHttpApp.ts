@@ -6,8 +6,8 @@ import type { StatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { Histogram, Registry } from 'prom-client'
 import { isSame } from '../hash.ts'
-import type { OwnLimits } from '../limits/ownLimits.ts'
-import { type Budgets, ownBudgets } from './budget.ts'
+import type { SharedLimits } from '../limits/sharedLimits.ts'
+import { type Budgets, sharedBudgets } from './budget.ts'
 import type { Call, HttpApp } from './call.ts'
 import { enforceBudgets } from './enforceBudgets.ts'
 import { HttpError } from './httpError.ts'
@@ -62,7 +62,7 @@ export function createHttpApp({
 
   app.use(
     enforceBudgets({
-      budgets: new Map([...ownBudgets(limits), ...budgets]),
+      budgets: new Map([...sharedBudgets(limits), ...budgets]),
       clientOf: (c) => clientOf?.(c) ?? networkOf(requesterAddress(c, trustedProxies)),
       now,
     }),
@@ -109,7 +109,7 @@ export declare namespace createHttpApp {
     /** Budgets of all routes except `/health`, `/metrics` and `/favicon.ico`. */
     budgets: Budgets
     /** Limits of those three. */
-    limits: OwnLimits
+    limits: SharedLimits
     /** Number of proxies in front whose forwarded addresses are trusted. */
     trustedProxies: number
     /** Returns a key under which to count a call instead of its address. @default none */

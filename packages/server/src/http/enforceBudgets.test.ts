@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolveLimits } from '../limits/limits.ts'
-import { ownLimits } from '../limits/ownLimits.ts'
+import { sharedLimits } from '../limits/sharedLimits.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRegistry } from '../metrics/createRegistry.ts'
 import { type Budget, lightBudget } from './budget.ts'
@@ -8,7 +8,7 @@ import { createHttpApp } from './createHttpApp.ts'
 import { requireBudgets } from './listRoutes.ts'
 import { readCallBody } from './readBody.ts'
 
-const limits = resolveLimits(ownLimits)
+const limits = resolveLimits(sharedLimits)
 
 /** A server with one route, `/work`, that answers when a test says so. */
 function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {

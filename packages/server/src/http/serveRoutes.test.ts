@@ -2,7 +2,7 @@ import { defineEndpoint } from '@foyer/protocol'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { resolveLimits } from '../limits/limits.ts'
-import { ownLimits } from '../limits/ownLimits.ts'
+import { sharedLimits } from '../limits/sharedLimits.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRegistry } from '../metrics/createRegistry.ts'
 import { lightBudget } from './budget.ts'
@@ -13,7 +13,7 @@ import { requireBudgets } from './listRoutes.ts'
 import { decodeBody } from './readBody.ts'
 import { serveRoutes } from './serveRoutes.ts'
 
-const services = { limits: resolveLimits(ownLimits), greeting: 'Hello' }
+const services = { limits: resolveLimits(sharedLimits), greeting: 'Hello' }
 type Services = typeof services
 
 /** Admits callers that send their name; bodies have at most 100 bytes. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { inCode, type LimitTable, resolveLimits } from './limits.ts'
-import { ownLimits } from './ownLimits.ts'
+import { sharedLimits } from './sharedLimits.ts'
 
 /**
  * Checks a server's configuration: each limit has the default that the README names, is set by its variable alone, and
@@ -21,21 +21,21 @@ export async function checkVariables(
   const limits = Object.entries(table)
   const documented = await readFile(readme, 'utf8')
   for (const [name, { default: written, unit, variable }] of limits)
-    if (!Object.hasOwn(ownLimits, name))
+    if (!Object.hasOwn(sharedLimits, name))
       expect(documented).toMatch(
         new RegExp(`^\\| \`${variable}\` \\|[^|]+\\| \`${written}\` ${unit}( |$)`, 'm'),
       )
   expect(new Set(limits.map(([, { variable }]) => variable)).size).toBe(limits.length)
   for (const [name, limit] of limits) {
-    const { least = 1, most = 1e9, variable, windowMs } = limit
+    const { min = 1, max = 1e9, variable, windowMs } = limit
     expect(variable).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
-    const written = limit.default === most ? least : limit.default + 1
+    const written = limit.default === max ? min : limit.default + 1
     const value = inCode(limit, written)
     expect(await held({ [variable]: String(written) })).toEqual({
       ...defaults,
       [name]: windowMs === undefined ? value : { limit: value, windowMs },
     })
-    for (const bad of [String(least - 1), String(most + 1), '1.5', '-7', '1e3', 'unlimited'])
+    for (const bad of [String(min - 1), String(max + 1), '1.5', '-7', '1e3', 'unlimited'])
       await expect(read({ [variable]: bad }), `${variable}=${bad}`).rejects.toThrow(
         new RegExp(`^The environment is not valid:\n  ${variable} must be [^\n]+$`),
       )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { defineLimits, limitVariables, readLimits, resolveLimits } from './limits.ts'
-import { dayMs, hourMs, minuteMs, ownLimits, secondMs } from './ownLimits.ts'
+import { dayMs, hourMs, minuteMs, secondMs, sharedLimits } from './sharedLimits.ts'
 
 const table = defineLimits({
   calls: {
@@ -9,8 +9,8 @@ const table = defineLimits({
     counts: 'calls',
   },
   waitMs: { variable: 'WAIT_SECONDS', default: 2, unit: 'seconds', counts: 'a wait' },
-  holdMs: { variable: 'HOLD_MINUTES', default: 3, unit: 'minutes', counts: 'a hold', least: 0 },
-  keepMs: { variable: 'KEEP_DAYS', default: 4, unit: 'days', counts: 'a rest', most: 30 },
+  holdMs: { variable: 'HOLD_MINUTES', default: 3, unit: 'minutes', counts: 'a hold', min: 0 },
+  keepMs: { variable: 'KEEP_DAYS', default: 4, unit: 'days', counts: 'a rest', max: 30 },
   bodyBytes: { variable: 'BODY_KB', default: 5, unit: 'KiB', counts: 'a body' },
   fileBytes: { variable: 'FILE_MB', default: 6, unit: 'MiB', counts: 'a file' },
 })
@@ -45,16 +45,16 @@ test.each([
   ['CALLS_PER_MINUTE', 1, 1_000_000_000],
   ['HOLD_MINUTES', 0, 1_000_000_000],
   ['KEEP_DAYS', 1, 30],
-])('sets %s from %i to %i', (variable, least, most) => {
-  for (const value of [least, most]) expect(() => read({ [variable]: String(value) })).not.toThrow()
-  expect(() => read({ [variable]: String(least - 1) })).toThrow(/must be (at least|a whole number)/)
-  expect(() => read({ [variable]: String(most + 1) })).toThrow(`must be at most ${most}`)
+])('sets %s from %i to %i', (variable, min, max) => {
+  for (const value of [min, max]) expect(() => read({ [variable]: String(value) })).not.toThrow()
+  expect(() => read({ [variable]: String(min - 1) })).toThrow(/must be (at least|a whole number)/)
+  expect(() => read({ [variable]: String(max + 1) })).toThrow(`must be at most ${max}`)
 })
 
 test('gives every server the limits of cheap answers', () => {
   expect([secondMs, minuteMs, hourMs, dayMs]).toEqual([1000, 60_000, 3_600_000, 86_400_000])
   const perMinute = (limit: number) => ({ limit, windowMs: 60_000 })
-  expect(resolveLimits(ownLimits)).toEqual({
+  expect(resolveLimits(sharedLimits)).toEqual({
     lightCallsPerMinute: perMinute(1200),
     lightAnswerMs: 10_000,
     lightAtOnce: 500,

@@ -14,9 +14,9 @@ export type Limit = {
   /** Length of the window in ms, which makes it a rate. @default none */
   readonly windowMs?: number
   /** Minimum value. @default 1 */
-  readonly least?: number
+  readonly min?: number
   /** Maximum value. @default 1,000,000,000 */
-  readonly most?: number
+  readonly max?: number
 }
 
 /** All limits of a server, by their names in the code. */
@@ -64,9 +64,9 @@ export function resolveLimits<table extends LimitTable>(
 /** Returns the schemas of a table's environment variables. */
 export const limitVariables = (table: LimitTable): v.ObjectEntries =>
   Object.fromEntries(
-    Object.values(table).map(({ default: written, least = 1, most = 1e9, unit, variable }) => [
+    Object.values(table).map(({ default: written, min = 1, max = 1e9, unit, variable }) => [
       variable,
-      v.optional(wholeNumber(least, most, unit), String(written)),
+      v.optional(wholeNumber(min, max, unit), String(written)),
     ]),
   )
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Listening, listen } from '../http/listen.ts'
-import { hourMs } from '../limits/ownLimits.ts'
+import { hourMs } from '../limits/sharedLimits.ts'
 
 /** A running server. */
 export type RunningServer = {

@@ -362,7 +362,7 @@ describe('the rates of mails', () => {
     ])
     const to = newAddress()
     const address = { limit: 1, windowMs: 30_000 }
-    const perHalfMinute = { mailsOfAddressPer30s: address }
+    const perHalfMinute = { mailsOfEmailPer30s: address }
     expect(await ask(perHalfMinute, [{ to }, { to }])).toEqual(['done', 'email-throttled'])
     const left = (ms: number) => {
       later(ms)
@@ -378,7 +378,7 @@ describe('the rates of mails', () => {
     expect(await left(9001)).toEqual([429, 20_999, '21'])
     expect(await left(20_998)).toEqual([429, 1, '1'])
     expect(await left(1)).toEqual([])
-    for (const name of ['mailsOfAddressPerHour', 'mailsOfAddressPerDay'] as const) {
+    for (const name of ['mailsOfEmailPerHour', 'mailsOfEmailPerDay'] as const) {
       const often = newAddress()
       expect(await ask({ [name]: twice }, Array(3).fill({ to: often }))).toEqual([
         ...['done', 'done', 'limit-exceeded'],
@@ -390,7 +390,7 @@ describe('the rates of mails', () => {
     const count = async () => (await services.metrics.mailsAsked.get()).values[0]?.value ?? 0
     const before = await count()
     const to = newAddress()
-    await ask({ mailsOfAddressPerHour: { limit: 1, windowMs: hour } }, [{ to }, { to }])
+    await ask({ mailsOfEmailPerHour: { limit: 1, windowMs: hour } }, [{ to }, { to }])
     expect((await count()) - before).toBe(1)
   })
 

@@ -26,8 +26,8 @@ describe.each(testEngines)('on %s', (engine) => {
     server = await startTestLogin({
       engine,
       limits: {
-        mailsOfAddressPerHour: 50,
-        mailsOfAddressPerDay: 150,
+        mailsOfEmailPerHour: 50,
+        mailsOfEmailPerDay: 150,
       },
     })
   }, 120_000)

@@ -27,14 +27,14 @@ export async function takeMailRates(
   if (projectId)
     await limiter.take({ key: `mail:project:${projectId}`, ...limits.mailsOfProjectPerHour })
   await takeFirst(services, emailHmac)
-  for (const rate of [limits.mailsOfAddressPerHour, limits.mailsOfAddressPerDay])
+  for (const rate of [limits.mailsOfEmailPerHour, limits.mailsOfEmailPerDay])
     await limiter.take({ key: `mail:to:${rate.windowMs}:${emailHmac}`, ...rate })
   metrics.mailsAsked.inc()
 }
 
 /** One mail per address in half a minute: the error tells when the next one may be requested. */
 async function takeFirst(
-  { limiter, limits: { mailsOfAddressPer30s: rate } }: Services,
+  { limiter, limits: { mailsOfEmailPer30s: rate } }: Services,
   emailHmac: string,
 ): Promise<void> {
   try {

@@ -81,7 +81,7 @@ export async function openModelLogin(engine: TestEngine) {
     wakes: createWakes(),
     openCalls: createConcurrency(),
     limits: resolveLimits(limitTable, {
-      ...{ mailsOfAddressPer30s: none, mailsOfAddressPerHour: none, mailsOfAddressPerDay: none },
+      ...{ mailsOfEmailPer30s: none, mailsOfEmailPerHour: none, mailsOfEmailPerDay: none },
       ...{ mailsOfClientPer10Min: none, mailsOfClientPerDay: none },
       ...{ codesOfClient: none, callsOfDevicePerMinute: none, callsOfClientPerMinute: none },
       ...{ signsPerMinute: none, recoveriesPerDay: none, recoveriesPerMinute: none },

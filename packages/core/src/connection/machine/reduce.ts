@@ -4,7 +4,13 @@ import type { FoyerState } from '../../state.ts'
 import type { ConnectionEffect, ConnectionEvent, Run } from './connectionEvent.ts'
 import { setOwner } from './placeConnection.ts'
 import { approve, ask, cancel, defer, fail, markPending, show, stop } from './reduceAttempt.ts'
-import { activate, choose, move, replaceLost, settleNetwork } from './reduceNetwork.ts'
+import {
+  activate,
+  chooseNetwork,
+  followWallet,
+  replaceLost,
+  settleNetwork,
+} from './reduceNetwork.ts'
 import { endPreparing, setUri, writePairing } from './reducePairing.ts'
 import { changeAccounts, endConnections, endSessions, select, sessionOf } from './reduceSession.ts'
 
@@ -61,7 +67,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'wallet:accounts':
       return changeAccounts(state, event, run)
     case 'wallet:chain':
-      return move(state, event, run)
+      return followWallet(state, event, run)
     case 'wallet:scope': {
       const owner = readOwner(state, event.namespace)
       return owner ? setOwner(state, event.namespace, { ...owner, scope: event.scope }) : state
@@ -73,7 +79,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'namespace:activated':
       return activate(state, event.namespace, run)
     case 'network:chosen':
-      return choose(state, event, run)
+      return chooseNetwork(state, event, run)
     case 'network:added': {
       const next = offerNetwork(state, event.network)
       const { caipNetworkId, chainNamespace: namespace } = event.network

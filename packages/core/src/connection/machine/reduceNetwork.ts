@@ -7,7 +7,7 @@ import { setOwner } from './placeConnection.ts'
 import { shownAttempt } from './shownAttempt.ts'
 
 /** Writes the new network of a connected wallet. */
-export function move(
+export function followWallet(
   state: FoyerState,
   { chainId, namespace }: { chainId: ChainId; namespace: Namespace },
   run: Run,
@@ -20,10 +20,14 @@ export function move(
 }
 
 /** Makes a network the active one of its namespace, and its namespace the active one. */
-export function choose(state: FoyerState, event: EventOf<'network:chosen'>, run: Run): FoyerState {
+export function chooseNetwork(
+  state: FoyerState,
+  event: EventOf<'network:chosen'>,
+  run: Run,
+): FoyerState {
   const { chainId, moved, tokens } = event
   const namespace = namespaceOf(chainId)
-  const next = moved ? move(state, { chainId, namespace }, run) : state
+  const next = moved ? followWallet(state, { chainId, namespace }, run) : state
   if (tokens) run({ type: 'load', namespace, tokens })
   if (!findNetwork(next, chainId)) return next
   run({ type: 'store:network', chainId })

@@ -6,7 +6,7 @@ export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
 /** Limits of every server for cheap answers from memory, such as `/health` and files. */
-export const ownLimits = defineLimits({
+export const sharedLimits = defineLimits({
   lightCallsPerMinute: {
     ...{ variable: 'LIGHT_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
     counts: 'calls of one address to a route with a light answer, as `/health`',
@@ -41,4 +41,4 @@ export const ownLimits = defineLimits({
   },
 })
 
-export type OwnLimits = LimitsOf<typeof ownLimits>
+export type SharedLimits = LimitsOf<typeof sharedLimits>
