@@ -1,9 +1,13 @@
+import type { ChainId } from '@foyer/protocol'
 import type { HistoryTransaction } from '@foyer/protocol/api'
 import { connect } from '../connection/connect.ts'
+import { defaultChainId } from '../network/pickNetwork.ts'
 import { alice, bob, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { type Answer, refuse, testServer } from '../testServer.test.kit.ts'
 
 export const coverage = { from: '2020-01-01T00:00:00.000Z', internalTransfers: true }
+
+const otherChainId = defaultChainId.replace(/\d+$/, '8453') as ChainId
 
 /** A received coin; a higher index is a later transaction. */
 export function testTransaction(
@@ -13,7 +17,7 @@ export function testTransaction(
   const { minedAt = new Date(1_700_000_000_000 + index * 60_000).toISOString(), ...rest } = more
   const hash = `0x${String(index).padStart(64, '0')}`
   return {
-    id: `eip155:1:tx/${hash}`,
+    id: `${defaultChainId}:tx/${hash}`,
     metadata: {
       operationType: 'receive',
       hash,
@@ -22,7 +26,7 @@ export function testTransaction(
       sentTo: alice,
       status: 'confirmed',
       nonce: index,
-      chain: 'eip155:1',
+      chain: defaultChainId,
     },
     transfers: [
       {
@@ -66,7 +70,7 @@ export async function testHistory(
   )
   const foyer = testFoyer({
     apiUrl: server.url,
-    networks: [testNetwork('eip155:1'), testNetwork('eip155:8453')],
+    networks: [testNetwork(), testNetwork(otherChainId)],
     ...options,
   })
   const wallet = testWallet()
