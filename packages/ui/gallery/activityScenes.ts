@@ -68,7 +68,7 @@ export const activityScenes: Readonly<Record<string, Scene>> = {
     history.answer = never
   }),
   'activity-failed': scene((history) => {
-    history.answer = async () => refuse(500, 'transactions-failed')
+    history.answer = async () => refuse(400, 'transactions-failed')
   }),
   'activity-unavailable': scene((history) => {
     history.answer = async () => refuse(400, 'chain-unsupported')

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useLanguage, useMessage } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { List } from '../../primitives/ListRow.tsx'
-import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { Coverage } from './Coverage.tsx'
 import { readPending } from './readPending.ts'
@@ -112,7 +111,6 @@ function More({ isLoading, onReached }: { isLoading: boolean; onReached: () => v
   })
   return (
     <div ref={place} aria-busy={isLoading}>
-      {isLoading ? <SkeletonRow /> : null}
       <Button variant="quiet" pending={isLoading} onClick={onReached}>
         {message(isLoading ? 'modal.loading' : 'activity.more')}
       </Button>

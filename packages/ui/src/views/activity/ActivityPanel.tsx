@@ -4,10 +4,10 @@ import { useMessage, useModalState, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { IconButton } from '../../primitives/IconButton.tsx'
-import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
 import sectionCss from '../account/AccountTokens.css?inline'
+import { Loading } from '../account/AccountTokens.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { ActivityFailed } from './ActivityFailed.tsx'
 import { ActivityList } from './ActivityList.tsx'
@@ -87,19 +87,5 @@ function Empty({ state }: { state: ReturnType<History['store']['get']> }) {
       />
       <Coverage coverage={state.coverage} />
     </>
-  )
-}
-
-function Loading() {
-  const message = useMessage()
-  return (
-    <div aria-busy="true">
-      <p className="unseen" role="status">
-        {message('modal.loading')}
-      </p>
-      {['1', '2', '3'].map((key) => (
-        <SkeletonRow key={key} />
-      ))}
-    </div>
   )
 }
