@@ -216,7 +216,8 @@ test('empty: one line, and what the api can not see', async () => {
 
 test('loading: skeletons, in a list that moves nothing when it comes', async () => {
   const gate = open()
-  const history = testHistory()
+  // Fewer rows than the space that is kept.
+  const history = testHistory(many(3))
   history.answer = () => gate.promise.then(() => undefined)
   const { modal } = await openActivity(history)
   await expect.element(page.getByRole('tabpanel').getByText('Loading')).toBeInTheDocument()

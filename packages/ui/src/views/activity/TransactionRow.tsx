@@ -3,7 +3,6 @@ import type { HistoryTransaction } from '@foyer/protocol/api'
 import type { ReactNode } from 'react'
 import { useLanguage, useMessage } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
-import { fillNodes } from '../../i18n/fillNodes.tsx'
 import { Badge } from '../../primitives/Badge.tsx'
 import { ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
@@ -76,7 +75,15 @@ function Picture({ amounts, icon }: { amounts: readonly ShownAmount[]; icon: Act
 function PartyName({ party: { address, key } }: { party: Party }) {
   const message = useMessage()
   const name = <bdi title={address}>{shortenAddress(address)}</bdi>
-  return key ? fillNodes(message(key), { address: name }) : name
+  if (!key) return name
+  const [before, after] = message(key).split('{address}')
+  return (
+    <>
+      {before}
+      {name}
+      {after}
+    </>
+  )
 }
 
 /** @param at - ms since 1970; NaN if it is not known. */
