@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@foyer/protocol'
 import type {
   getHistory,
   HistoryCoverage,
@@ -5,7 +6,6 @@ import type {
   HistoryTransfer,
   TokenBalance,
 } from '@foyer/protocol/api'
-import type * as v from 'valibot'
 import { address, logos } from '../../testFoyer.test.kit.ts'
 import { nativeToken } from '../account/testTokens.test.kit.ts'
 
@@ -138,7 +138,7 @@ export function testHistory(transactions = someTransactions()): TestHistory {
       globalThis.fetch = pageFetch
     },
   }
-  const readPage = (cursor: string | null): v.InferInput<typeof getHistory.response> => {
+  const readPage = (cursor: string | null): ResponseOf<typeof getHistory> => {
     const start = history.transactions.findIndex(({ id }) => id === cursor) + 1
     const data = history.transactions.slice(start, start + history.pageSize)
     const isLast = start + data.length >= history.transactions.length
