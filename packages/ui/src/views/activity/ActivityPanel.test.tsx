@@ -223,7 +223,7 @@ test('loading: skeletons, in a list that moves nothing when it comes', async () 
   await expectAccessible(modal)
   const before = top()
   gate.resolve()
-  await expect.element(page.getByText('Received')).toBeVisible()
+  await expect.element(page.getByText('Received').first()).toBeVisible()
   expect(top()).toBe(before)
 })
 
