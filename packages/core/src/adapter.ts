@@ -40,6 +40,8 @@ export type TransactionReceipt = {
  */
 export type Adapter = {
   readonly namespace: Namespace
+  /** An api can read the history of its networks. @default false */
+  readonly hasHistory?: boolean | undefined
   /**
    * Reports the wallets of this browser, now and as they appear. `onConnector` returns a function that removes the
    * wallet from the list again.

@@ -65,6 +65,12 @@ export {
   type WalletFeature,
 } from './features.ts'
 export type { Foyer } from './foyer.ts'
+export { createHistory, type History, type HistoryOwner } from './history/createHistory.ts'
+export { getHistory, type HistoryPage } from './history/getHistory.ts'
+export { groupHistory, type HistoryMonth, type HistoryYear } from './history/groupHistory.ts'
+export { hideSpam } from './history/hideSpam.ts'
+export type { HistoryState } from './history/historyState.ts'
+export { supportsHistory } from './history/supportsHistory.ts'
 export { loadIdentity } from './identity/loadIdentity.ts'
 export { imageUrl, networkImageUrl } from './images/imageUrl.ts'
 export type { Log, LogLevel } from './log.ts'

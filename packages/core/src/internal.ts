@@ -1,5 +1,6 @@
 /** Internal exports for Foyer's own packages, which may change in any version: use `@foyer/core`. */
 export { abortable } from '@foyer/protocol'
+export { setCurrentTab } from './account/setCurrentTab.ts'
 export { balanceRetryMs } from './balance/loadBalances.ts'
 export { deferConnect } from './connection/deferConnect.ts'
 export { setWalletLink } from './connection/setWalletLink.ts'

@@ -9,6 +9,7 @@ test('creates an adapter with every EVM capability', () => {
       "discover",
       "getBalance",
       "getTokenBalances",
+      "hasHistory",
       "isAddress",
       "namespace",
       "send",

@@ -14,6 +14,7 @@ import { loadRequests } from './loadRequests.ts'
 export function evm(options: evm.Options = {}): Adapter {
   return {
     namespace: 'eip155',
+    hasHistory: true,
     isAddress: hasAddressShape,
     verifyAddress: async (text) => (await import('./address.ts')).isAddress(text),
     discover: async (onConnector) => (await import('./discover.ts')).discover(onConnector, options),

@@ -5,6 +5,7 @@ import { entryOf, never, testConnector, testSession } from '../src/testConnector
 import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
+import { activityScenes } from './activityScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
@@ -126,6 +127,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
   ...accountScenes,
+  ...activityScenes,
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,

@@ -123,6 +123,7 @@ export async function testFoyer({
   }
   const adapter = (namespace: Namespace): Adapter => ({
     namespace,
+    hasHistory: namespace === 'eip155',
     isAddress: (text) => text.length > 20,
     verifyAddress: async (text) => text.length > 20,
     async getBalance() {

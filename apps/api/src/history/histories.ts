@@ -158,6 +158,9 @@ function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
       .map((transfer) => ({
         ...describe(transfer, context),
         direction: directionOf(transfer, account),
+        counterparty: getAddress(
+          transfer.receiver === account ? transfer.sender : transfer.receiver,
+        ),
       })),
     approvals: row.own
       .filter(({ kind }) => kind === 'approval')

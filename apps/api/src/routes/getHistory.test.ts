@@ -346,6 +346,7 @@ describe('[7.31] classifies each kind of transaction for its accounts', () => {
       transfers: [
         {
           address: `${caipId}:${usdc}`,
+          counterparty: alice,
           fungible_info: {
             name: 'USD Coin',
             icon: { url: `https://api.example/public/getTokenImage/USDC?projectId=${shop.id}` },

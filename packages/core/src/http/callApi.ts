@@ -79,11 +79,13 @@ async function readFailure(
 ): Promise<FoyerError> {
   const text = await response.text()
   const parsed = v.safeParse(errorBody, parseJson(text))
-  const message = parsed.success ? parsed.output.error.message : text.slice(0, 200)
+  const { code, message } = parsed.success
+    ? parsed.output.error
+    : { code: undefined, message: text.slice(0, 200) }
   alertMessage(foyer, message)
   return new FoyerError('http-failed', {
     details: `${endpoint.method} ${endpoint.path}: ${response.status} ${message}`,
-    cause: { status: response.status, message },
+    cause: { status: response.status, code, message },
   })
 }
 

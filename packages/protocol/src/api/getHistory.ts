@@ -53,6 +53,8 @@ const quantity = v.object({
 export const historyTransfer = v.object({
   ...asset,
   direction: v.picklist(['in', 'out', 'self']),
+  /** The address on the other side. For tokens it is neither `sentFrom` nor `sentTo`. */
+  counterparty: v.optional(v.string()),
   quantity,
   /** Price × quantity at that time. Absent when it is not known. */
   value: v.optional(v.number()),

@@ -1,8 +1,17 @@
 import * as core from '@foyer/core'
 import { type FoyerError, signMessage, type TransactionReceipt } from '@foyer/core'
-import type { TokenBalance } from '@foyer/protocol/api'
+import type { HistoryTransaction, TokenBalance } from '@foyer/protocol/api'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Balance, Identity, Mutation, MutationState, Query, QueryState } from '../react.ts'
+import type {
+  Balance,
+  HistoryData,
+  HistoryQuery,
+  Identity,
+  Mutation,
+  MutationState,
+  Query,
+  QueryState,
+} from '../react.ts'
 import * as hooks from '../react.ts'
 
 const mutations = [
@@ -18,7 +27,13 @@ const mutations = [
   'useSignTypedData',
   'useSwitchNetwork',
 ] as const
-const queries = ['useBalance', 'useIdentity', 'useTokens', 'useWaitForTransaction'] as const
+const queries = [
+  'useBalance',
+  'useHistory',
+  'useIdentity',
+  'useTokens',
+  'useWaitForTransaction',
+] as const
 /** Hooks that return their value directly. */
 const readers = [
   'useAccount',
@@ -103,12 +118,28 @@ test('the status narrows the types of data and error', () => {
   expectTypeOf(narrow).returns.toEqualTypeOf<string | FoyerError | null>()
 })
 
+test('a history has the fields of an infinite query as well', () => {
+  type Returns = Returned<'useHistory'>
+  expectTypeOf<Returns>().toEqualTypeOf<HistoryQuery>()
+  expectTypeOf<Exclude<keyof Returns, keyof Query<unknown>>>().toEqualTypeOf<
+    'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'
+  >()
+  expectTypeOf<Returns['hasNextPage']>().toEqualTypeOf<boolean>()
+  expectTypeOf<Awaited<ReturnType<Returns['fetchNextPage']>>>().toEqualTypeOf<
+    QueryState<HistoryData>
+  >()
+})
+
 test("data has the type of the action's result", () => {
   expectTypeOf<Data<Returned<'useSignMessage'>>>().toEqualTypeOf<string>()
   expectTypeOf<Data<Returned<'useSignAllTransactions'>>>().toEqualTypeOf<string[]>()
   expectTypeOf<Data<Returned<'useSendToken'>>>().toEqualTypeOf<string>()
   expectTypeOf<Data<Returned<'useSwitchNetwork'>>>().toEqualTypeOf<void>()
   expectTypeOf<Data<Returned<'useBalance'>>>().toEqualTypeOf<Balance>()
+  expectTypeOf<Data<Returned<'useHistory'>>>().toEqualTypeOf<HistoryData>()
+  expectTypeOf<
+    Data<Returned<'useHistory'>>['transactions'][number]
+  >().toEqualTypeOf<HistoryTransaction>()
   expectTypeOf<Data<Returned<'useIdentity'>>>().toEqualTypeOf<Identity>()
   expectTypeOf<Data<Returned<'useTokens'>>>().toEqualTypeOf<readonly TokenBalance[]>()
   expectTypeOf<Data<Returned<'useWaitForTransaction'>>>().toEqualTypeOf<TransactionReceipt>()

@@ -76,7 +76,8 @@ function useListed(account: Account, { tokens }: Tokens): readonly TokenBalance[
   return [{ name, symbol, chainId, quantity }, ...held]
 }
 
-function Loading() {
+/** Placeholder for a list of the account. */
+export function Loading() {
   const message = useMessage()
   return (
     <div aria-busy="true">

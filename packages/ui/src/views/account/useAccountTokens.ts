@@ -1,3 +1,4 @@
+import { supportsHistory } from '@foyer/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
@@ -18,10 +19,12 @@ export function useAccountTokens(): Tokens {
   const key = `${chainId}:${address}`
   const [code, setCode] = useState<{ readonly Section: Tokens['Section'] }>()
   const { data, mutate, status, variables } = useMutation(async ({ force }: Read) => {
-    const [{ loadAccount }, { AccountTokens: Section }] = await Promise.all([
+    const [{ loadAccount }, Section] = await Promise.all([
       // Loaded with a connected account already, so not part of the view.
       import('./loadAccount.ts'),
-      import('./AccountTokens.tsx'),
+      supportsHistory(foyer, namespace)
+        ? import('./AccountTabs.tsx').then((m) => m.AccountTabs)
+        : import('./AccountTokens.tsx').then((m) => m.AccountTokens),
     ])
     setCode({ Section })
     return loadAccount(foyer, { force, namespace })
