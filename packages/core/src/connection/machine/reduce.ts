@@ -7,9 +7,9 @@ import { approve, ask, cancel, defer, fail, markPending, show, stop } from './re
 import {
   activate,
   chooseNetwork,
-  followWallet,
   replaceLost,
   settleNetwork,
+  setWalletNetwork,
 } from './reduceNetwork.ts'
 import { endPreparing, setUri, writePairing } from './reducePairing.ts'
 import { changeAccounts, endConnections, endSessions, select, sessionOf } from './reduceSession.ts'
@@ -67,7 +67,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'wallet:accounts':
       return changeAccounts(state, event, run)
     case 'wallet:chain':
-      return followWallet(state, event, run)
+      return setWalletNetwork(state, event, run)
     case 'wallet:scope': {
       const owner = readOwner(state, event.namespace)
       return owner ? setOwner(state, event.namespace, { ...owner, scope: event.scope }) : state

@@ -7,7 +7,7 @@ import { setOwner } from './placeConnection.ts'
 import { shownAttempt } from './shownAttempt.ts'
 
 /** Writes the new network of a connected wallet. */
-export function followWallet(
+export function setWalletNetwork(
   state: FoyerState,
   { chainId, namespace }: { chainId: ChainId; namespace: Namespace },
   run: Run,
@@ -27,7 +27,7 @@ export function chooseNetwork(
 ): FoyerState {
   const { chainId, moved, tokens } = event
   const namespace = namespaceOf(chainId)
-  const next = moved ? followWallet(state, { chainId, namespace }, run) : state
+  const next = moved ? setWalletNetwork(state, { chainId, namespace }, run) : state
   if (tokens) run({ type: 'load', namespace, tokens })
   if (!findNetwork(next, chainId)) return next
   run({ type: 'store:network', chainId })
