@@ -77,6 +77,36 @@ test('puts each kind of row under the new key, counts each once, and leaves no o
   expect(restored).toMatchObject({ subject: emailHmac({ hmacKey }, old), subjectKey })
 })
 
+test('puts more rows under the new key than one read returns', async () => {
+  const { services } = servers
+  const { queries } = services
+  const [from, to] = [newKek('kekA-3'), newKek('kekA-4')]
+  const before = await createLocalKms({ store: 'A', keys: from })
+  const kms = await createLocalKms({ store: 'A', keys: `${to},${from}` })
+  for (const table of [shares, identities, txns, undos]) await queries.delete(table)
+  const rows = await Promise.all(
+    Array.from({ length: 450 }, async () => {
+      const set = { setId: randomUUID(), userId: 'user', walletId: randomUUID(), epoch: 1 }
+      const plaintext = Uint8Array.from(randomBytes(20))
+      const { ct, edk, kid } = await sealShareRow(before, { place: placeOf(set), plaintext })
+      return {
+        ...set,
+        changeId: '',
+        kind: 'recovery' as const,
+        jkt: '',
+        kid,
+        edk,
+        ct,
+        createdAt: 0,
+      }
+    }),
+  )
+  await queries.insert(shares).values(rows)
+  expect(await rotateKeys({ ...services, kms })).toBe(450)
+  const kids = (await queries.select().from(shares)).map(({ kid }) => kid)
+  expect(new Set(kids)).toEqual(new Set(['kekA-4']))
+})
+
 test('accepts an address and a code by the HMAC of any accepted key', () => {
   const [one, two] = ['one', 'two']
   const hmacKeys = [one, two] as const
