@@ -19,7 +19,10 @@ const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
 const retry = process.env.CI ? 1 : 0
 /** What every project has: patience for what comes late, and one seed for random properties. */
 const base = {
-  setupFiles: [new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname],
+  setupFiles: [
+    new URL('scripts/restoredGlobals.setup.ts', import.meta.url).pathname,
+    new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname,
+  ],
   provide: { properties: readProperties() },
   expect: { poll: { timeout: 30_000 } },
   // Only what hangs ends here: some tests take half a minute while the machine does other work.

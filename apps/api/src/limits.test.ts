@@ -98,7 +98,7 @@ test('allow a client 1,200 JSON-RPC calls in a minute, and a project 12,000', as
 
 test('limit how high an operator may set the calls of one client and of a project', () => {
   const bounds = Object.entries(table).flatMap(([name, limit]) =>
-    'most' in limit ? [[name, limit.most]] : [],
+    'max' in limit ? [[name, limit.max]] : [],
   )
   expect(Object.fromEntries(bounds)).toEqual({
     callsPerMinute: 1_000_000,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { collectIntervals } from '../collectIntervals.test.kit.ts'
 import type { Connection } from '../connection.ts'
 import type { Effect } from '../effect.ts'
 import type { SocketClient } from '../openClient.test.kit.ts'
@@ -205,10 +206,10 @@ test('ends a client that does not answer a close within 2 s, admitted or refused
 })
 
 test('keeps no process from ending', async () => {
-  const intervals = vi.spyOn(globalThis, 'setInterval')
+  const { stop, timers } = collectIntervals()
   await open()
-  expect(intervals.mock.results.map(({ value }) => value.hasRef())).toEqual([false, false])
-  intervals.mockRestore()
+  stop()
+  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false])
 })
 
 test('forgets a client that has gone', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LimitSettings, resolveLimits } from '@foyer/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { collectIntervals } from '../collectIntervals.test.kit.ts'
 import { limits } from '../limits.ts'
 import { createFullDisk } from './fullDisk.test.kit.ts'
 import { openJournal } from './journal.ts'
@@ -146,7 +147,7 @@ test('keeps a journal of more than 16 MiB while most of its messages wait', asyn
 
 test('deletes expired messages from the disk every hour', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const intervals = vi.spyOn(globalThis, 'setInterval')
+  const { stop, timers } = collectIntervals()
   const clock = { nowMs: 1_800_000_000_000 }
   try {
     const first = await open({}, () => clock.nowMs)
@@ -164,9 +165,9 @@ test('deletes expired messages from the disk every hour', async () => {
     await store.close()
     expect(vi.getTimerCount()).toBe(0)
     // A store that is never closed does not keep its process from ending.
-    expect(intervals.mock.results.map(({ value }) => value.hasRef())).toEqual([false, false])
+    expect(timers.map((timer) => timer.hasRef())).toEqual([false, false])
   } finally {
-    intervals.mockRestore()
+    stop()
     vi.useRealTimers()
   }
 })

@@ -40,6 +40,7 @@ beforeEach(() => {
   servers.state.isVaultAway = false
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 const later = (ms: number) => {
