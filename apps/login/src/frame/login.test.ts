@@ -383,7 +383,8 @@ test('[T79] [9.4] [7.7] [4.9] signs out at once though the server hangs; notifie
     session: undefined,
     pendingRevoke: expect.arrayContaining([live?.sid]),
   })
-  expect(page.workers()).toEqual([])
+  // The browser reports the end of a worker on its own.
+  await expect.poll(() => page.workers()).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
   await expect.poll(() => asked).toBeGreaterThan(0)
   await site.context.unroute('**/v1/token/revoke')
@@ -443,7 +444,7 @@ test('[T104] does not run a modified file of the login site', async () => {
       { loginUrl: site.login, projectId: testProject },
     )
     expect(failed).toBe('something-went-wrong')
-    expect(other.workers()).toEqual([])
+    await expect.poll(() => other.workers()).toEqual([])
     expect(await (await frameOf(other, site.login)).locator('body').textContent()).toContain(
       'could not be loaded',
     )
