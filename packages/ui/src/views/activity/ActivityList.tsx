@@ -101,8 +101,8 @@ function More({ isLoading, onReached }: { isLoading: boolean; onReached: () => v
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onReached()
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) onReached()
       },
       { root: place.current.closest('.scroll'), rootMargin: `${aheadPx}px` },
     )
