@@ -34,7 +34,7 @@ test('[T108] allows what a bucket of ten requests holds that refills by two a se
       for (const { waitMs, weight } of steps) {
         clock.nowMs += waitMs
         left = Math.min(10 * 500, left + waitMs) - weight * 500
-        // Where the sum of fractions decides, either answer is right.
+        // If the sum of fractions decides, either answer is right.
         if (left !== 0) expect(charge(weight)).toMatchObject(left > 0 ? [] : tooMany)
         else charge(weight)
       }

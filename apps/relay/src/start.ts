@@ -156,7 +156,7 @@ export declare namespace start {
     /** Folder of the mailboxes on disk. @default none: in memory, lost when the process ends */
     dataFolder?: string | undefined
     /**
-     * Whether to `fsync` a message before a publish is acknowledged, so that it survives a power cut. Without, it survives
+     * Calls `fsync` for a message before a publish is acknowledged, so that it survives a power cut. Without, it survives
      * only the end of the process. @default true
      */
     isSynced?: boolean | undefined
@@ -171,7 +171,7 @@ export declare namespace start {
     drainMs?: number | undefined
     /** Tells browsers to use TLS only (HSTS). @default true when all of `audiences` are wss */
     isSecure?: boolean | undefined
-    /** Whether to log client addresses. @default false */
+    /** Logs client addresses. @default false */
     logsAddresses?: boolean | undefined
     /** Additional texts to redact in logs. @default none */
     secrets?: readonly string[] | undefined

@@ -15,12 +15,12 @@ export type Asking = Pick<Caller, 'jkt' | 'userId'> & Partial<Pick<Caller, 'issu
 /** Kind of accepted evidence. `asserted` (A's word alone) has half the limits, and all contacts are notified. */
 export type Accepted = 'email' | 'passkey' | 'asserted'
 
-/** What this vault itself has verified about a key and a user. */
+/** Facts about a key and a user that this vault has verified itself. */
 export type Standing = {
   readonly user: User
   /** The committed wallet. */
   readonly wallet: WalletB | undefined
-  /** Whether this key has a share set of the committed wallet. */
+  /** True if this key has a share set of the committed wallet. */
   readonly isDevice: boolean
   /** Recent evidence for this key. */
   readonly evidence: Accepted | undefined

@@ -170,7 +170,7 @@ export declare namespace start {
     database?: DatabaseLocation | undefined
     /** Origin of this server, as browsers see it: links begin with it. @default the URL it listens at */
     publicUrl?: string | undefined
-    /** Whether to restore wallets on A's word when a login gives the vault nothing to verify. @default true */
+    /** Restores wallets on A's word when a login gives the vault nothing to verify. @default true */
     allowAssertedRecovery?: boolean | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Returns the time in ms since 1970. @default Date.now */

@@ -33,6 +33,6 @@ export function evm(options: evm.Options = {}): Adapter {
 }
 
 export declare namespace evm {
-  /** Which wallets of the browser to list. */
+  /** Sources of the browser wallets to list. */
   type Options = discover.Options
 }

@@ -1,6 +1,6 @@
 import type { RawCall } from './rawCall.ts'
 
-/** How a namespace submits signed transactions. */
+/** A namespace's way of submitting signed transactions. */
 export type Submission = {
   readonly method: string
   /** The id by which the chain will know the transaction; undefined when the parameters contain none. */

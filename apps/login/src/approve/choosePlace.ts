@@ -1,20 +1,20 @@
 import type { DescriptionKind, Risk } from '@foyer/decode'
 import { movesValue } from './movesValue.ts'
 
-/** Where a request is approved, and why if in a popup. */
+/** The place in which a request is approved, with the reason for a popup. */
 export type Place =
   | { place: 'inline' }
   | { place: 'popup'; reason: 'value' | 'risk' | 'browser' | 'size' | 'storage' }
 
 /** The state of the frame that would show the request. */
 export type FramePlace = {
-  /** Whether the browser has Intersection Observer v2. */
+  /** True if the browser has Intersection Observer v2. */
   hasIo2: boolean
   /** Size in CSS px; undefined before the frame was first shown: the gate checks it then. */
   width?: number | undefined
   height?: number | undefined
   pixelRatio: number
-  /** Whether the frame has persistent storage. */
+  /** True if the frame has persistent storage. */
   storage: boolean
 }
 

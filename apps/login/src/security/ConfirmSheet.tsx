@@ -13,7 +13,7 @@ export type ConfirmSheetProps = {
   text?: string
   children?: ReactNode
   action: string
-  /** Whether the action requires a step-up. @default false */
+  /** True if the action requires a step-up. @default false */
   stepUp?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void

@@ -121,7 +121,7 @@ describe('a page of this origin', () => {
     const sixes = []
     for (const ip of ['a::1', 'a::2', 'a::3']) sixes.push((await undo({ ip })).status)
     expect(sixes).toEqual([200, 200, 429])
-    // What is not of this origin is not counted.
+    // Calls of other origins are not counted.
     for (const _ of [1, 2, 3]) await undo({ ip: '10.0.0.3', headers: { origin: undefined } })
     expect((await undo({ ip: '10.0.0.3' })).status).toBe(200)
     servers.clock.addMs += 60_000

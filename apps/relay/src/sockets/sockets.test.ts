@@ -157,7 +157,7 @@ test('pushes to a client that was paused once it is resumed, and counts the push
   expect(await readCounts('pushed')).toEqual({ '': 1 })
   reader.socket.terminate()
   await until(() => sockets.count() === 1)
-  // What is meant for a connection that has closed meanwhile is dropped.
+  // Messages for a connection that has closed meanwhile are dropped.
   sockets.perform([answer(connection, '"late"')])
 })
 

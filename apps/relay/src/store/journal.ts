@@ -155,7 +155,7 @@ export declare namespace openJournal {
     onRecord(record: Buffer): void
     /** Opens files for appending. @default `open` of `node:fs/promises` */
     openFile?: typeof open | undefined
-    /** Whether to `fsync` before a record counts as written. */
+    /** Calls `fsync` before a record counts as written. */
     sync: boolean
   }
 }

@@ -111,7 +111,7 @@ export declare namespace openJournalStore {
     onFailure: (error: unknown) => void
     /** @default `open` of `node:fs/promises` */
     openFile?: openJournal.Options['openFile']
-    /** Whether to `fsync` a message before it is acknowledged. @default true */
+    /** Calls `fsync` for a message before it is acknowledged. @default true */
     sync?: boolean | undefined
     /** @default Date.now */
     now?: (() => number) | undefined

@@ -46,7 +46,7 @@ export const pastContacts = pgTable(
   ],
 )
 
-/** What a link approves: `contact` replaces the stored address; `restore` restores a replaced one. */
+/** Purpose of a link: `contact` replaces the stored address; `restore` restores a replaced one. */
 export type LinkKind = 'device' | 'contact' | 'restore' | 'freeze' | 'unfreeze'
 export type LinkState = 'pending' | 'approved' | 'denied'
 

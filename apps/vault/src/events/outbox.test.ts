@@ -19,7 +19,7 @@ const refusing = () => {
 let database: Awaited<ReturnType<typeof openTestDatabase<typeof vaultDatabase.schema>>>
 /** Events that A accepted, in order. */
 let told: Kind[]
-/** What A does with an event before it accepts it. */
+/** A's work on an event before it accepts it. */
 let answer: (event: VaultEvent, signal?: AbortSignal) => void | Promise<void>
 let outbox: Outbox
 let reads: number

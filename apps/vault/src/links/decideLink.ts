@@ -11,7 +11,7 @@ type Link = typeof links.$inferSelect
 /** The browser that opens the link, as identified by its request. */
 export type Opener = Pick<LinkContext, 'browser' | 'os' | 'network'>
 
-/** What `/device` shows of a link. Unknown and expired links look the same. */
+/** The view of a link on `/device`. Unknown and expired links look the same. */
 export type LinkView =
   | { state: 'over' }
   | {

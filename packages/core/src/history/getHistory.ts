@@ -15,7 +15,7 @@ export type HistoryPage = {
   readonly data: readonly HistoryTransaction[]
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null
-  /** What the api can not see. */
+  /** Limits of what the api knows. */
   readonly coverage: HistoryCoverage
 }
 

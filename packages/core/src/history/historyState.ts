@@ -14,7 +14,7 @@ export type HistoryState = {
   readonly empty: boolean
   /** Cursor of the next page; null after the last, undefined before the first. */
   readonly next: string | null | undefined
-  /** What the api can not see; undefined before the first page. */
+  /** Limits of what the api knows; undefined before the first page. */
   readonly coverage: HistoryCoverage | undefined
   /** Number of transactions with transfers of spam NFTs, shown or hidden. */
   readonly spamCount: number

@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from '@foyer/protocol/api'
 
-/** What is known of a history. */
+/** The part of a history that was read. */
 export type KnownPages = {
   /** Newest first, each once. */
   readonly transactions: readonly HistoryTransaction[]

@@ -6,7 +6,7 @@ import type { Query, QueryState } from './useQuery.ts'
 
 /** The pages of a history that were read. */
 export type HistoryData = Pick<HistoryState, 'spamCount' | 'transactions' | 'years'> & {
-  /** What the api can not see. */
+  /** Limits of what the api knows. */
   readonly coverage: NonNullable<HistoryState['coverage']>
 }
 

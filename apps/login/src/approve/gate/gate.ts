@@ -30,7 +30,7 @@ const minSize = { width: 300, height: 480 }
 export type GateRules = {
   /** In the frame, over which the page could draw, or in a popup. */
   surface: 'inline' | 'popup'
-  /** Whether the button must be held. */
+  /** True if the button must be held. */
   hold: boolean
 }
 

@@ -6,7 +6,7 @@ import type { PointerPlace } from './gateEvent.ts'
  */
 type Offset = { zoom: number; x: number; y: number; since: number; moves: number }
 
-/** What pointer events have shown about the pointer and the frame under it. */
+/** Positions of the pointer and of the frame, as far as pointer events have shown them. */
 export type SeenPointer = {
   readonly last: Pick<PointerPlace, 'screenX' | 'screenY'> | undefined
   readonly offsets: readonly Offset[]

@@ -173,7 +173,7 @@ async function replay(services: Services, given: string, { jkt }: Asker): Promis
     spent === undefined
       ? []
       : await queries.select().from(sessions).where(eq(sessions.sid, spent.sid))
-  // Whoever shows it, the token was leaked.
+  // A token that is shown a second time was leaked.
   if (owner) {
     await queries.transaction((tx) =>
       revokeSessions(services, tx, {

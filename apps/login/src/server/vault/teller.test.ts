@@ -14,7 +14,7 @@ let teller: VaultTeller
 let nowMs: number
 let told: unknown[]
 let lines: string[]
-/** What the vault does with a call. */
+/** Answer of the vault to a call. */
 let answer: (body: unknown) => unknown
 let reads: number
 beforeAll(async () => {

@@ -67,7 +67,7 @@ test('[1.8] [2.4] a connected user sees what happened: words, amounts, the other
     'Minted | With 0x7a25…488D | + Harbour Lights #7',
     'Deployed | 0x7a25…488D',
   ])
-  // What is shown shortened is whole on demand.
+  // The title has the exact amount.
   expect(rows()[0]?.querySelector('.activity-amount')?.getAttribute('title')).toBe(
     '+1.250000000000000001 ETH',
   )

@@ -19,7 +19,7 @@ export type Party = { readonly key: MessageKey | undefined; readonly address: st
 /** Larger allowances are called unlimited: no token has so many units. */
 const longestAllowance = 40
 
-/** What moved, or was approved. Nothing moves in a failed transaction. */
+/** Returns the amounts that moved or were approved: none for a failed transaction. */
 export function readAmounts({
   approvals,
   metadata,
@@ -45,7 +45,7 @@ export function readAmounts({
   })
 }
 
-/** The account or contract that a transaction was made with; undefined if the api does not tell. */
+/** Returns the account or contract on the other side; undefined if the api does not report it. */
 export function readParty({
   approvals,
   metadata,

@@ -1,7 +1,7 @@
 import { type Foyer, type Network, readCapabilities } from '@foyer/core'
 
 /**
- * What a switch to a network needs. `connect`: a wallet in its namespace; `here`: nothing, the wallet is on it; `free`:
+ * Requirement of a switch to a network. `connect`: a wallet in its namespace; `here`: nothing, the wallet is on it; `free`:
  * no approval; `ask`: the wallet's approval; `never`: impossible, the wallet does not allow it.
  *
  * @source ledger 4.22, 4.23
