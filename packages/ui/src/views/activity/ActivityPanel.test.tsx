@@ -82,7 +82,8 @@ test('[1.8] [2.4] a connected user sees what happened: words, amounts, the other
 })
 
 test('the answers of these tests have the shape of the api', async () => {
-  const { coverage, transactions } = testHistory()
+  const { coverage, stop, transactions } = testHistory()
+  onTestFinished(stop)
   const answer = { data: transactions, next: null, coverage }
   expect(await getHistory.response['~standard'].validate(answer)).toMatchObject({ value: answer })
 })
