@@ -164,7 +164,7 @@ test('rejects a blockhash older than 150 slots', async () => {
 
 test('goes from processed to confirmed to finalized; finalized reads see the old state until then', async () => {
   const to = Keypair.generate().publicKey
-  const slow = await startSolana({ port: 0, slotMs: 40, finalizedAfterSlots: 12 })
+  const slow = await startSolana({ port: 0, slotMs: 40, finalizedAfterSlots: 50 })
   try {
     const other = new Connection(slow.url, 'processed')
     const { blockhash, lastValidBlockHeight } = await other.getLatestBlockhash()
