@@ -1,4 +1,4 @@
-import { devices } from 'playwright'
+import { devices, type Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { approve, asks, press } from './phoneSteps.ts'
@@ -15,6 +15,23 @@ async function newPhoneVisitor() {
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
   })
   return user
+}
+
+/** Resolves when the relay has taken a page's first subscription, and the page has processed the answer. */
+async function subscribed(site: Page): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let id: number | undefined
+    site.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => {
+        const call = JSON.parse(String(payload)) as { id: number; method?: string }
+        if (/subscribe/i.test(call.method ?? '')) id ??= call.id
+      })
+      socket.on('framereceived', ({ payload }) => {
+        if (id !== undefined && String(payload).includes(`${id}`)) resolve()
+      })
+    })
+  })
+  await site.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
 test('[5.20] on a phone a tap opens the wallet’s app at once, and returning shows the connection', async () => {
@@ -39,11 +56,12 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and returning sh
       return open.apply(window, given)
     }
   })
+  const prepared = subscribed(site)
   await connectButton(site).first().tap()
   const row = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
   await row.waitFor()
   // The URI is prepared while the list is shown.
-  await site.waitForTimeout(2_000)
+  await prepared
   const [phone] = await Promise.all([user.context.waitForEvent('page'), row.tap()])
   const opened = await site.evaluate(
     () => (window as unknown as { opened: [string, boolean][] }).opened,

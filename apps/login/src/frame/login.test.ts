@@ -48,9 +48,18 @@ async function embed(opener: Page, src: string): Promise<string> {
     document.body.append(frame)
     Object.assign(window, { heard })
   }, src)
-  await opener.waitForTimeout(2_000)
+  const url = await urlOfFrame(opener, 2)
+  // Time for a message that must not come.
+  await opener.waitForTimeout(1_000)
   expect(await opener.evaluate('heard')).toEqual([])
-  return opener.frames().at(-1)?.url() ?? ''
+  return url
+}
+
+/** The URL of the newest of `count` frames, once it shows a document or an error page. */
+async function urlOfFrame(opener: Page, count: number): Promise<string> {
+  const url = () => (opener.frames().length < count ? '' : opener.frames().at(-1)?.url())
+  await expect.poll(url).toMatch(/^(?!about:)./)
+  return url() ?? ''
 }
 
 /** Stops all timeouts of a second or longer in a document. */
@@ -116,7 +125,8 @@ test('[T01] [T02] [T03] lets only sites of the project embed the frame, also whe
   const nest = async () => {
     const opened = await site.context.newPage()
     await opened.goto(`${site.evil}/blank`)
-    for (const src of [`${site.dappA}/blank`, frameSrc(site.dappA)]) {
+    let url = ''
+    for (const [index, src] of [`${site.dappA}/blank`, frameSrc(site.dappA)].entries()) {
       const parent = opened.frames().at(-1) as Frame
       await parent.waitForLoadState()
       await parent.evaluate((address) => {
@@ -124,9 +134,8 @@ test('[T01] [T02] [T03] lets only sites of the project embed the frame, also whe
         frame.src = address
         document.body.append(frame)
       }, src)
-      await opened.waitForTimeout(500)
+      url = await urlOfFrame(opened, index + 2)
     }
-    const url = opened.frames().at(-1)?.url() ?? ''
     await opened.close()
     return ['nested', url.split('/', 1)[0]]
   }
