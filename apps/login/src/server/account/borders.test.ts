@@ -143,9 +143,12 @@ describe('the account facts', () => {
     [1, null, true],
     [1, 101, true],
     [1, 100, false],
-  ])('an account frozen at %s until %s counts as frozen at 100: %s', (frozenAt, unfreezeAt, isSo) => {
-    expect(isFrozen({ frozenAt, unfreezeAt }, 100)).toBe(isSo)
-  })
+  ])(
+    'an account frozen at %s until %s counts as frozen at 100: %s',
+    (frozenAt, unfreezeAt, isSo) => {
+      expect(isFrozen({ frozenAt, unfreezeAt }, 100)).toBe(isSo)
+    },
+  )
 })
 
 describe('ending devices and sessions', () => {

@@ -344,16 +344,21 @@ describe('the rate limits of mails', () => {
   test.each([
     ['mailsOfClientPer10Min', 10 * minute],
     ['mailsOfClientPerDay', day],
-  ] as const)('count per IP address, and more generously per network: %s', async (name, windowMs) => {
-    const here = { ip: `${name}1`, network: name }
-    const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
-    expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
-    const next = { ...here, ip: `${here.ip}2` }
-    expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([...['done', 'done']])
-    expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
-    later(windowMs)
-    expect(await ask(limits, [here])).toEqual(['done'])
-  })
+  ] as const)(
+    'count per IP address, and more generously per network: %s',
+    async (name, windowMs) => {
+      const here = { ip: `${name}1`, network: name }
+      const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
+      expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
+      const next = { ...here, ip: `${here.ip}2` }
+      expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([
+        ...['done', 'done'],
+      ])
+      expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
+      later(windowMs)
+      expect(await ask(limits, [here])).toEqual(['done'])
+    },
+  )
 
   test('count per project and per e-mail address; the error for an address names the seconds left', async () => {
     const limits = { mailsOfProjectPerHour: twice }

@@ -66,21 +66,24 @@ const bootOf = (html: string) => {
 }
 
 describe('a document', () => {
-  test.each(['popup', 'security', 'export'])('/%s can not be embedded anywhere', async (document) => {
-    const { ancestors, header, status, text } = await get(`/${document}`)
-    expect([status, ancestors]).toEqual([200, "'none'"])
-    expect(bootOf(text)).toEqual({
-      ...{ document, vaultUrl: 'https://vault.example', parts: emptyPages.parts },
-      networks: services.networks,
-    })
-    expect(header('Cross-Origin-Opener-Policy')).toBe(
-      document === 'popup' ? 'unsafe-none' : 'same-origin',
-    )
-    expect(header('Cross-Origin-Resource-Policy')).toBe('same-origin')
-    expect(header('Permissions-Policy')?.includes('clipboard-write=(self)')).toBe(
-      document === 'export',
-    )
-  })
+  test.each(['popup', 'security', 'export'])(
+    '/%s can not be embedded anywhere',
+    async (document) => {
+      const { ancestors, header, status, text } = await get(`/${document}`)
+      expect([status, ancestors]).toEqual([200, "'none'"])
+      expect(bootOf(text)).toEqual({
+        ...{ document, vaultUrl: 'https://vault.example', parts: emptyPages.parts },
+        networks: services.networks,
+      })
+      expect(header('Cross-Origin-Opener-Policy')).toBe(
+        document === 'popup' ? 'unsafe-none' : 'same-origin',
+      )
+      expect(header('Cross-Origin-Resource-Policy')).toBe('same-origin')
+      expect(header('Permissions-Policy')?.includes('clipboard-write=(self)')).toBe(
+        document === 'export',
+      )
+    },
+  )
 
   test('/undo allows only its own script', async () => {
     const { ancestors, scripts, text } = await get('/undo')
@@ -159,14 +162,17 @@ describe('a document', () => {
         'first-party',
       ],
     ],
-  )('/frame gets its frame-ancestors and its trust from a project with %s', async (_, more, referer, ancestors, trust) => {
-    found = { ...project, ...more }
-    const answer = await get('/frame?pid=shop', referer === undefined ? {} : { referer })
-    expect(answer.status).toBe(ancestors === undefined ? 403 : 200)
-    expect(answer.ancestors).toBe(ancestors ?? "'none'")
-    if (trust !== undefined) expect(bootOf(answer.text).project.trust).toBe(trust)
-    expect(asked.includes('https://shop.example')).toBe(false)
-  })
+  )(
+    '/frame gets its frame-ancestors and its trust from a project with %s',
+    async (_, more, referer, ancestors, trust) => {
+      found = { ...project, ...more }
+      const answer = await get('/frame?pid=shop', referer === undefined ? {} : { referer })
+      expect(answer.status).toBe(ancestors === undefined ? 403 : 200)
+      expect(answer.ancestors).toBe(ancestors ?? "'none'")
+      if (trust !== undefined) expect(bootOf(answer.text).project.trust).toBe(trust)
+      expect(asked.includes('https://shop.example')).toBe(false)
+    },
+  )
 
   test('/frame marks a project as untrusted when the operator does not list it as first-party', async () => {
     const { text } = await get(

@@ -187,10 +187,13 @@ describe('a call to the api', () => {
     [200, 'no JSON', '502 rpc-failed'],
     [200, JSON.stringify('x'.repeat(5_242_878)), 'done'],
     [200, JSON.stringify('x'.repeat(5_242_879)), '502 rpc-failed'],
-  ])('maps an api answer with status %i to the right outcome (%#)', async (status, body, result) => {
-    answer = { status, body }
-    expect(await outcome(call())).toBe(result)
-  })
+  ])(
+    'maps an api answer with status %i to the right outcome (%#)',
+    async (status, body, result) => {
+      answer = { status, body }
+      expect(await outcome(call())).toBe(result)
+    },
+  )
 
   test('error: reports when to retry, and that the api took too long', async () => {
     answer = { status: 429, body: '{}' }

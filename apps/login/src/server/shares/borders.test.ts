@@ -140,7 +140,7 @@ describe('preparing a wallet change', () => {
       (facts) => changeOf({ ...facts, fp: 'A'.repeat(22), epoch: 2 }),
       'change-conflict',
     ],
-    ['an epoch that is over', (facts) => changeOf(facts), 'change-conflict'],
+    ['a past epoch', (facts) => changeOf(facts), 'change-conflict'],
     [
       'an epoch too far',
       (facts) => changeOf({ ...facts, epoch: 3 }, undefined, { baseEpoch: 1 }),
@@ -176,7 +176,7 @@ describe('preparing a wallet change', () => {
     ['a recovery set alone', (facts) => changeOf(facts, ['recovery']), 'request-invalid'],
     ['another mode', (facts) => changeOf(facts, undefined, { mode: 'code' }), 'done'],
     [
-      'an epoch of before',
+      'an earlier epoch',
       (facts) => changeOf(facts, undefined, { baseEpoch: 1 }),
       'change-conflict',
     ],

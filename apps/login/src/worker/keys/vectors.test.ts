@@ -99,11 +99,14 @@ describe('known test vectors', () => {
     )
   })
 
-  it.each(sentences)('derives the same address as viem for the sentence of %s', (entropy, sentence) => {
-    const arena = createArena()
-    const { evm } = addressesOf(arena, entropySeed(arena, bytes(entropy)))
-    expect(evm).toBe(mnemonicToAccount(sentence).address)
-  })
+  it.each(sentences)(
+    'derives the same address as viem for the sentence of %s',
+    (entropy, sentence) => {
+      const arena = createArena()
+      const { evm } = addressesOf(arena, entropySeed(arena, bytes(entropy)))
+      expect(evm).toBe(mnemonicToAccount(sentence).address)
+    },
+  )
 })
 
 describe('compared to other libraries', () => {
