@@ -157,7 +157,7 @@ describe('changing the recovery address', () => {
     })
   })
 
-  test('error: refuses every address call for an unknown user', async () => {
+  test('error: answers every call about an unknown user with "not found"', async () => {
     const userId = randomUUID()
     for (const call of [
       change({ userId, email: newAddress() }),

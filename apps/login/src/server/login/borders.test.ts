@@ -635,7 +635,7 @@ describe('ending a login', () => {
     }
   })
 
-  test("by the code alone when device approval is off, binds the user on this server's word", async () => {
+  test("binds the user by the code alone, on this server's word, when device approval is off", async () => {
     const off = { ...services, deviceApproval: 'off' as const }
     const [email, asker] = [newAddress(), servers.newAsker()]
     const begun = await begin(email, asker, { services: off })

@@ -166,7 +166,7 @@ describe('preparing a wallet change', () => {
       (facts) => changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code' }),
       'step-up-required',
     ],
-  ])('for a wallet in force, with %s', async (_, make, result) => {
+  ])('accepts or refuses %s for a wallet in force', async (_, make, result) => {
     const { facts, session } = await newWallet()
     expect(await outcome(prepare(services, make(facts), session))).toBe(result)
   })
@@ -180,7 +180,7 @@ describe('preparing a wallet change', () => {
       (facts) => changeOf(facts, undefined, { baseEpoch: 1 }),
       'change-conflict',
     ],
-  ])('for a new wallet, with %s', async (_, make, result) => {
+  ])('accepts or refuses %s for a new wallet', async (_, make, result) => {
     const { session } = await newSession()
     expect(await outcome(prepare(services, make(newFacts()), session))).toBe(result)
   })
