@@ -79,7 +79,7 @@ async function createKey() {
   return { jkt, call }
 }
 
-describe('the page of links', () => {
+describe('the page behind a mailed link', () => {
   test.each(page)('serves $path by GET, with its headers', async ({ body, path, type }) => {
     const answer = await send(path, { method: 'GET' })
     expect([answer.status, answer.text]).toEqual([200, body])
@@ -92,14 +92,14 @@ describe('the page of links', () => {
     expect(text).not.toContain('route="unknown"')
   })
 
-  test('answers the icon with nothing, and other paths with headers that forbid scripts', async () => {
+  test('the icon has no content, and other paths answer with headers that forbid scripts', async () => {
     expect((await send('/favicon.ico', { method: 'GET' })).status).toBe(204)
     const { header, status } = await send('/device/nothing', { method: 'GET' })
     expect(status).toBe(404)
     for (const [name, value] of Object.entries(answerHeaders)) expect(header(name)).toBe(value)
   })
 
-  test('is the only one that may call: of its origin, and not too often of a network', async () => {
+  test('its calls are accepted from its own origin only, and limited per network', async () => {
     const view = (ip: string, from = 'https://vault.example') =>
       send('/device/view', {
         ...{ ip, headers: { origin: from, 'content-type': 'application/json' } },
@@ -118,23 +118,26 @@ describe('the page of links', () => {
   })
 })
 
-describe('pages of the login origin', () => {
-  test.each([recoveryForget, passkeyList])('may ask before they call $path', async ({ path }) => {
-    const ask = (from: string) => send(path, { method: 'OPTIONS', headers: { origin: from } })
-    const allowed = await ask(origin)
-    expect(allowed.status).toBe(204)
-    expect(
-      ['Allow-Origin', 'Allow-Headers', 'Allow-Methods', 'Expose-Headers'].map((name) =>
-        allowed.header(`Access-Control-${name}`),
-      ),
-    ).toEqual([origin, 'Authorization, Content-Type, DPoP', 'POST', 'DPoP-Nonce'])
-    expect(allowed.header('Vary')).toBe('Origin')
-    const refused = await ask('https://evil.example')
-    expect([refused.status, refused.code]).toEqual([403, 'unauthorized'])
-    expect(refused.header('Access-Control-Allow-Origin')).toBeNull()
-  })
+describe('calls from pages of the login origin', () => {
+  test.each([recoveryForget, passkeyList])(
+    'answers the CORS preflight of $path',
+    async ({ path }) => {
+      const ask = (from: string) => send(path, { method: 'OPTIONS', headers: { origin: from } })
+      const allowed = await ask(origin)
+      expect(allowed.status).toBe(204)
+      expect(
+        ['Allow-Origin', 'Allow-Headers', 'Allow-Methods', 'Expose-Headers'].map((name) =>
+          allowed.header(`Access-Control-${name}`),
+        ),
+      ).toEqual([origin, 'Authorization, Content-Type, DPoP', 'POST', 'DPoP-Nonce'])
+      expect(allowed.header('Vary')).toBe('Origin')
+      const refused = await ask('https://evil.example')
+      expect([refused.status, refused.code]).toEqual([403, 'unauthorized'])
+      expect(refused.header('Access-Control-Allow-Origin')).toBeNull()
+    },
+  )
 
-  test('are not asked for by the login server, nor by other origins', async () => {
+  test('refuses a preflight to a route of the login server, and a call from another origin', async () => {
     expect((await send(vaultFreeze.path, { method: 'OPTIONS', headers: { origin } })).status).toBe(
       404,
     )
@@ -143,7 +146,7 @@ describe('pages of the login origin', () => {
     expect((await call(passkeyList.path, {}, { headers })).status).toBe(403)
   })
 
-  test('can read the nonce for their next call, also of a refused one', async () => {
+  test('lets the page read the nonce for its next call, even when the call is refused', async () => {
     const { call } = await createKey()
     const body = { userId: randomUUID() }
     const first = await call(passkeyChallenge.path, body)
@@ -153,7 +156,7 @@ describe('pages of the login origin', () => {
     expect((await call(passkeyChallenge.path, body, { nonce })).status).toBe(200)
   })
 
-  test('without a token are counted by network, with one by key', async () => {
+  test('limits calls without a token per network, and calls with a token per key', async () => {
     const [first, second] = [await createKey(), await createKey()]
     const list = ({ call }: typeof first, ip: string) => call(passkeyList.path, {}, { ip })
     expect((await list(first, '192.0.2.7')).status).toBe(401)
@@ -177,7 +180,7 @@ describe('pages of the login origin', () => {
     expect(await forget(first)).toBe('evidence-required')
   })
 
-  test('are told that the token is missing, or is of another key', async () => {
+  test('reports a missing token, and a token that was issued for another key', async () => {
     const { call, jkt } = await createKey()
     const [path, body] = [recoveryForget.path, { walletId: randomUUID(), setIds: [] }]
     expect((await call(path, body)).code).toBe('token-invalid')
@@ -188,8 +191,8 @@ describe('pages of the login origin', () => {
   })
 })
 
-describe('the login server', () => {
-  test('may call by its signature, once; its events are sent on after each call', async () => {
+describe('calls from the login server', () => {
+  test('accepts each signed call once, and sends stored events after each call', async () => {
     const keys = `kekA-1:${randomBytes(32).toString('base64')}`
     const { fingerprints } = await createLocalKms({ store: 'A', keys })
     const body = new TextEncoder().encode(JSON.stringify({ userId: randomUUID() }))

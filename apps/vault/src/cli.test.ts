@@ -13,7 +13,7 @@ import { audit } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'
 import { newKek } from './startTestVault.test.kit.ts'
 
-test('confirms an intact log by the audit command, and names an edited row', async () => {
+test('the audit command confirms an intact log, and names a row that was edited', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-vault-'))
   const key = randomBytes(32).toString('hex')
   const env = {

@@ -23,7 +23,7 @@ const good = () => ({
   MAIL_FROM_B: 'vault@id.example',
 })
 
-test('reads a whole environment', async () => {
+test('reads a complete environment', async () => {
   expect(await readConfig(good())).toMatchObject({
     port: 4002,
     allowAssertedRecovery: true,
@@ -59,7 +59,7 @@ test('reads each variable into its option', async () => {
   })
 })
 
-test('error: names each secret of the login server found in the environment, and never its value', async () => {
+test('error: names each secret of the login server found in the environment, but never its value', async () => {
   const foreign = [
     ...['FOYER_KEK_A', 'DATABASE_URL', 'DATABASE_URL_A', 'TOKEN_KEY', 'TOKEN_KEYS', 'OTP_PEPPER'],
     ...['OTP_PEPPER_SECOND', 'SMTP_URL_A', 'FOYER_LOGIN_TOKEN_KEY', 'FOYER_A_X'],
@@ -69,11 +69,11 @@ test('error: names each secret of the login server found in the environment, and
     await expect(failure).rejects.toThrow(name)
     await expect(failure).rejects.not.toThrow('a-value-of-theirs')
   }
-  // An empty one holds nothing.
+  // An empty variable contains no secret.
   expect((await readConfig({ ...good(), TOKEN_KEYS: '' })).port).toBe(4002)
 })
 
-test('error: allows no larger bound of a guess or of a recovery', async () => {
+test('error: refuses a limit of guesses or of recoveries above its maximum', async () => {
   for (const [name, most] of [
     ['FACTOR_TRIES_PER_HOUR', 5],
     ['DIGIT_TRIES', 3],
@@ -85,7 +85,7 @@ test('error: allows no larger bound of a guess or of a recovery', async () => {
   }
 })
 
-test('error: refuses one secret for two purposes', async () => {
+test('error: refuses the same secret for two purposes', async () => {
   const one = secret()
   const failure = readConfig({ ...good(), VAULT_HMAC_KEY: one, VAULT_SERVICE_SECRET: one })
   await expect(failure).rejects.toThrow('VAULT_HMAC_KEY and VAULT_SERVICE_SECRET')
@@ -98,7 +98,7 @@ test.each([
   ['MAIL_FROM_B', 'Foyer <a@b.example>\nBcc: c@d.example'],
   ['LOGIN_ORIGIN', 'https://id.example/path'],
   ['TRUST_PROXY', 'yes'],
-])('error: %s is wrong, and its value is not repeated', async (name, value) => {
+])('error: reports that %s is wrong, without repeating its value', async (name, value) => {
   const failure = await readConfig({ ...good(), [name]: value }).catch(
     (error: Error) => error.message,
   )
@@ -127,7 +127,7 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
   )
 }
 
-test('[T87] does not start with a missing, short, zero, sample, text, doubled or foreign key', async () => {
+test("[T87] refuses to start with a key that is missing, too short, all zeros, a sample, plain text, listed twice or the login server's", async () => {
   const kek = (bytes: Uint8Array) => `b1:${Buffer.from(bytes).toString('base64')}`
   const own = newKek('b1')
   const { fingerprints } = await createLocalKms({ store: 'A', keys: own })
@@ -153,7 +153,7 @@ test('[T87] does not start with a missing, short, zero, sample, text, doubled or
   }
 }, 120_000)
 
-test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+test('[T122] reads each limit from its variable, and refuses an invalid value', () =>
   checkVariables(
     limits,
     async (env) => (await readConfig({ ...good(), ...env })).limits,

@@ -73,7 +73,7 @@ describe.each(testEngines)('on %s', (engine) => {
     return { code, passkey }
   }
 
-  test('[T88] does not accept a made-up wallet as a device or passkey of an attacker who controls A', async () => {
+  test('[T88] accepts no invented wallet as proof for a device or passkey of an attacker who controls the login server', async () => {
     const { facts, setId, userId } = await createTestWallet(vault)
     const thief = await createDevice(vault, { userId })
     const change = newChange(newFacts())
@@ -82,21 +82,21 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await thief.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
     expect((await thief.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // A wallet of an own account does not help either.
+    // A wallet of the attacker's own account does not help either.
     const own = await createTestWallet(vault)
     expect((await own.device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
     expect((await own.device.prove(passkeyList, { userId })).code).toBe('evidence-required')
   })
 
-  test('refuses a second wallet of a user, and replaces the first only while none was confirmed', async () => {
+  test('allows a user one wallet, which can be replaced only until a wallet has been confirmed', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
-    // A missed the end of a creation: the next one wins.
+    // The login server missed the end of a creation: the next wallet wins.
     const next = newFacts()
     const change = newChange(next)
     expect((await device.call(recoveryPrepare, change)).status).toBe(200)
     const { changeId } = change
     expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
-    // Two tabs at once: the wallet that A accepted is restored on evidence, and is the wallet from then on.
+    // Two tabs at once: the wallet that the login server accepted is restored on evidence, and stays the wallet.
     expect((await askShare(device, { facts, setId })).status).toBe(200)
     // Only the wallet in force can be confirmed, not a replaced one and not an unknown one.
     for (const walletId of [facts.walletId, randomUUID()])
@@ -110,7 +110,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await stranger.call(recoveryPrepare, newChange(next))).code).toBe('evidence-required')
   })
 
-  test('[T80] [T120] refuses every call of a revoked device from then on; removes its passkeys and changes', async () => {
+  test('[T80] [T120] refuses every call of a device once it is revoked, and removes its passkeys and prepared changes', async () => {
     const { device, email, facts, userId } = await createTestWallet(vault)
     const { walletId } = facts
     const { code } = await addPasskey(device, userId)
@@ -152,7 +152,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
   })
 
-  test('[T120] refuses the token of an ended session at once, but not that of the next one', async () => {
+  test('[T120] refuses the token of an ended session at once, but accepts that of the next session', async () => {
     const { device, facts, userId } = await createTestWallet(vault)
     const { walletId } = facts
     const { jkt } = device
@@ -165,14 +165,14 @@ describe.each(testEngines)('on %s', (engine) => {
     for (const _ of [1, 2]) expect((await vault.service(vaultEndSessions, told)).status).toBe(200)
     expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
     expect((await device.call(recoveryForget, body)).status).toBe(200)
-    // No token lives longer than the memory of its ended session.
+    // No token is valid longer than its ended session is remembered.
     const past = Math.floor(now() / 1000) - 700
     const claims = { iat: past, exp: past + 86_400 }
     const long = await vault.auth.token({ userId, jkt, claims })
     expect((await device.send(path, body, { accessToken: long })).code).toBe('token-invalid')
   })
 
-  test('does not commit a change that was prepared before another one came in force', async () => {
+  test('does not commit a change that was prepared before another one was committed', async () => {
     const { device, facts } = await createTestWallet(vault)
     const [older, newer] = [newChange({ ...facts, epoch: 2 }), newChange({ ...facts, epoch: 2 })]
     for (const change of [older, newer]) await device.call(recoveryPrepare, change)
@@ -181,7 +181,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await commit(older)).code).toBe('change-conflict')
   })
 
-  test('registers a passkey only for a device approved recently by a link, or with an existing passkey', async () => {
+  test('registers a passkey only for a device that was recently approved by a link or by an existing passkey', async () => {
     const { device, email, userId } = await createTestWallet(vault)
     pass(1_801_000)
     expect((await device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
@@ -222,7 +222,7 @@ describe.each(testEngines)('on %s', (engine) => {
     return { kind: 'passkey', assertion: await passkey.assert(challenge) } as const
   }
 
-  test('removes a passkey together with what it approved; an unknown one removes nothing', async () => {
+  test('removes a passkey together with its approvals, and nothing for an unknown one', async () => {
     const { device, userId } = await createTestWallet(vault)
     const [{ passkey: kept }, { passkey: removed }] = [
       await addPasskey(device, userId),
@@ -304,7 +304,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('lists the passkeys of a user only to a key that it knows; the answers look the same', async () => {
+  test('lists the passkeys of a user only to a known key; other keys get an answer of the same shape for any user', async () => {
     const { device, email, userId } = await createTestWallet(vault)
     await addPasskey(device, userId)
     const ask = async (who: Device, of: string) =>
@@ -322,10 +322,10 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await ask(device, userId)).allowCredentials).toEqual([])
   })
 
-  test('waits for a freeze or a revocation that another connection has begun', async () => {
+  test('a call waits for a freeze or a revocation that another database connection has begun', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     const { queries } = vault.database
-    // Locked by another connection, as another process may do: nothing is decided before it ends.
+    // Another connection holds the lock, as another process may do: nothing is decided before it ends.
     let end = () => {}
     const gate = new Promise<void>((resolve) => {
       end = resolve
@@ -352,7 +352,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await released).code).toBe('account-frozen')
   })
 
-  test('[T103] forbids scripts and frames in every answer, including errors', async () => {
+  test('[T103] sends headers that forbid scripts and frames with every answer, including errors', async () => {
     const { url } = vault.vault
     const post = (path: string, init: RequestInit = {}) =>
       fetch(url + path, { method: 'POST', ...init })

@@ -36,7 +36,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
   const decide = (token: string, decision = 'approve', more = {}) =>
     vault.page('/device/decide', { token, decision, ...more })
 
-  test('[T115] refuses unsigned, forged, stale, replayed and reflected calls', async () => {
+  test('[T115] refuses calls that are unsigned, forged, stale, replayed or reflected', async () => {
     const body = { userId: randomUUID() }
     const { url } = vault.vault
     const raw = (
@@ -60,7 +60,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       expect((await vault.service(vaultFreeze, body, { sign })).status).toBe(403)
   })
 
-  test("does not talk to a login server that has one of the vault's keys", async () => {
+  test("refuses calls of a login server that has one of the vault's keys", async () => {
     const { fingerprints } = await createLocalKms({ store: 'B', keys: vault.kek })
     expect(
       (await vault.service(vaultFreeze, { userId: randomUUID() }, { sign: { fingerprints } }))
@@ -68,7 +68,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     ).toBe(403)
   })
 
-  test('[T55] accepts a link once, for twenty minutes, for its own device; refuses a guessed token', async () => {
+  test('[T55] accepts a link once, within twenty minutes, for its own device; refuses a guessed token', async () => {
     const { linkId, token } = await vault.link('once@shop.example', randomJkt())
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => decide(token)))
     expect(outcomes.filter(({ state }) => state === 'approved')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
   })
 
-  test('replaces the earlier link when the same device asks again', async () => {
+  test('ends the earlier link when the same device asks again', async () => {
     const email = `${randomUUID()}@again.example`
     const jkt = randomJkt()
     const [older, elsewhere] = [
@@ -106,7 +106,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       expect((await decide(token)).state).toBe('approved')
   })
 
-  test('sends one link in 30 s to an address, five in an hour and fifteen in a day', async () => {
+  test('mails an address at most one link in 30 s, five in an hour and fifteen in a day', async () => {
     const email = `${randomUUID()}@often.example`
     const send = async () =>
       (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
@@ -133,7 +133,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect(await send()).toBe(200)
   })
 
-  test('ends a link that another browser opened after three wrong pairs of digits', async () => {
+  test('ends a link after three wrong pairs of digits from another browser', async () => {
     const { linkId, number, token } = await vault.link('red@shop.example', randomJkt(), {
       ...requesterHere,
       ip: '203.0.113.9',
@@ -146,7 +146,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await vault.service(vaultReadLink, { linkId })).body.state).toBe('denied')
   })
 
-  test('[T88] restores nobody for an attacker who controls the whole login server: its tokens, links and contacts are no evidence', async () => {
+  test('[T88] releases nothing to an attacker who controls the whole login server: its tokens, links and contacts are no evidence', async () => {
     const { facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     // A token with its own key, for a device of the thief, in the victim's name.
@@ -176,7 +176,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     await expectNothing()
   })
 
-  test('gives known and unknown addresses the same answer, and mails both', async () => {
+  test('answers the same for known and unknown addresses, and mails both', async () => {
     const { email } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const before = vault.mailbox.mails.length
@@ -205,7 +205,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     ).toBe(429)
   })
 
-  test('[T110] refuses addresses with line breaks, other letters, names and 10,000 characters, and sends no mail', async () => {
+  test('[T110] refuses addresses with line breaks, non-ASCII letters, display names or 10,000 characters, and sends no mail', async () => {
     const before = vault.mailbox.mails.length
     for (const email of [
       'a@b.example\r\nBcc: c@d.example',
@@ -253,7 +253,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect(vault.mailbox.mails.length).toBe(before)
   })
 
-  test('changes an address by a link to the one on file, which still counts for a day', async () => {
+  test('changes the address by a link to the current one, which can still approve devices for a day', async () => {
     const { email, facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const jkt = randomJkt()
@@ -291,7 +291,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     await expect.poll(() => vault.auth.events.filter(isChange).length).toBe(2)
   })
 
-  test('keeps a freeze from the mail after a recovery until a day after its end was approved', async () => {
+  test('a freeze from the notice of a recovery lasts until a day after its end was approved', async () => {
     const { device, email, facts, setId, userId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     expect((await askShare(device, { facts, setId })).status).toBe(200)
@@ -306,7 +306,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
   })
 
-  test('lets the user who denies a link freeze the wallet of that address', async () => {
+  test('a user who denies a link can freeze the wallets of that address', async () => {
     const { device, email, facts, setId } = await createTestWallet(vault)
     vault.clock.addMs += 31_000
     const { token } = await vault.link(email, randomJkt())
@@ -317,7 +317,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
   })
 
-  test('binds a user only by an approval that the vault itself has', async () => {
+  test('binds a user only by an approval that the vault itself recorded', async () => {
     const bind = {
       kind: 'email' as const,
       userId: randomUUID(),
@@ -339,7 +339,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       .toBe(1)
   })
 
-  test('refuses other origins, long bodies and unknown paths; answers health and metrics', async () => {
+  test('refuses other origins, long bodies and unknown paths; serves health and metrics', async () => {
     const { url } = vault.vault
     expect(
       (
@@ -372,11 +372,11 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
   })
 })
 
-test('error: does not start with one of the keys of the login server', async () => {
+test("error: refuses to start with one of the login server's keys", async () => {
   const shared = newKek('shared')
   const vault = await startTestVault()
   try {
-    // This A reports the key it has; a vault with the same one is refused.
+    // The shared key is found by the configured fingerprints, and by those that the login server reports.
     const keys = `${newKek('b')},${shared}`
     const { fingerprints } = await createLocalKms({ store: 'A', keys: shared })
     await expect(

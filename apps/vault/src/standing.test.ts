@@ -42,11 +42,11 @@ const approve = (by: string, jkt: string, forMs: number) =>
     .values({ contactHmac: by, jkt, expiresAt: clock.nowMs + forMs })
 const hmacOf = (email: string) => contactHmac(vault.services.hmacKey, email)
 
-describe('evidence for a key', () => {
+describe('evidence of a user for a device key', () => {
   test.each([
     ['email', 1],
     [undefined, 0],
-  ])('is %s while the approval ends in %i ms', async (outcome, ms) => {
+  ])('is %s when the approval expires in %i ms', async (outcome, ms) => {
     const [email, jkt] = [newAddress(), randomJkt()]
     const userId = await vault.addUser({ email })
     await approve(hmacOf(email), jkt, ms)
@@ -54,7 +54,7 @@ describe('evidence for a key', () => {
     expect(await evidenceOf({ userId, jkt: randomJkt() })).toBeUndefined()
   })
 
-  test('is an approval by the address that counts now, or by a passkey; the mailed one goes first', async () => {
+  test('is an approval by the current address or by a passkey; the address takes precedence', async () => {
     const [email, old, jkt] = [newAddress(), newAddress(), randomJkt()]
     const until = { previousHmac: hmacOf(old), previousUntil: clock.nowMs + 1 }
     const userId = await vault.addUser({ email, ...until })
@@ -70,7 +70,7 @@ describe('evidence for a key', () => {
     expect(await evidenceOf({ userId, jkt: other })).toBeUndefined()
   })
 
-  test('is refused to a user who is not bound or frozen, until the freeze has ended', async () => {
+  test('is refused for an unknown user, and for a frozen one until the freeze has ended', async () => {
     const [email, jkt] = [newAddress(), randomJkt()]
     expect(await evidenceOf({ userId: randomUUID(), jkt })).toBe('evidence-required')
     const unfreezeAt = clock.nowMs + 1
@@ -84,10 +84,10 @@ describe('evidence for a key', () => {
   })
 })
 
-describe("the login server's word", () => {
+describe('the word of the login server as evidence', () => {
   const token = () => ({ sid: randomUUID(), issuedAt: clock.nowMs })
 
-  test('counts with a token, for users known by it alone, where the operator allows it', async () => {
+  test('counts with a token, only for users without other evidence, and only if the operator allows it', async () => {
     const [jkt, userId] = [randomJkt(), await vault.addUser()]
     expect(await evidenceOf({ userId, jkt, ...token() })).toBe('asserted')
     const off = { allowAssertedRecovery: false }
@@ -96,7 +96,7 @@ describe("the login server's word", () => {
     expect(await evidenceOf({ userId: mailed, jkt, ...token() })).toBeUndefined()
   })
 
-  test('counts on a page for the first passkey of a device alone', async () => {
+  test('counts without a token only while the user has no passkey, on a device of the wallet in force', async () => {
     const [jkt, userId, walletId] = [randomJkt(), await vault.addUser(), randomUUID()]
     const { queries } = vault.services
     const page = () => evidenceOf({ userId, jkt }, { allowAssertedRecovery: false })
@@ -131,8 +131,8 @@ describe("the login server's word", () => {
   })
 })
 
-describe('a token', () => {
-  test('issued before its key was revoked, or in the same second, is refused', async () => {
+describe('an access token', () => {
+  test('is refused when it was issued before its key was revoked, or at the same moment', async () => {
     const [jkt, userId, sid] = [randomJkt(), await vault.addUser(), randomUUID()]
     const at = clock.nowMs
     await forgetDevice(vault.services, { userId, jkt, at })
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect(await issued(at, { userId: await vault.addUser() })).toBe('asserted')
   })
 
-  test('is refused up to the last revocation, not up to one of the far future', async () => {
+  test('is refused up to the last revocation; a revocation time in the future counts at most one minute ahead', async () => {
     const [jkt, userId] = [randomJkt(), randomUUID()]
     const revokedTo = async (at: number) => {
       await forgetDevice(vault.services, { userId, jkt, at })
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect(await vault.auditOf(userId)).toEqual([])
   })
 
-  test('of an ended session is refused for longer than any token lives', async () => {
+  test('is refused after its session has ended, for longer than any token is valid', async () => {
     const [jkt, userId, sid] = [randomJkt(), await vault.addUser(), randomUUID()]
     const issuedAt = clock.nowMs
     await endSessions(vault.services, { userId, sids: [randomUUID(), sid] })
@@ -175,7 +175,7 @@ describe('a token', () => {
   })
 })
 
-describe('the rights of a standing', () => {
+describe('the rights of a caller', () => {
   const base = { user: undefined as never, wallet: undefined, isDevice: false, evidence: undefined }
 
   test.each<[Partial<Standing>, 'known' | 'evidence', boolean]>([
@@ -186,7 +186,7 @@ describe('the rights of a standing', () => {
     [{ evidence: 'email' }, 'known', true],
     [{ evidence: 'email' }, 'evidence', true],
     [{ evidence: 'asserted', isDevice: true }, 'evidence', true],
-  ])('%j admits where %s is needed: %s', (standing, need, isAdmitted) => {
+  ])('a caller with %j passes a check for %s: %s', (standing, need, isAdmitted) => {
     const admit = () => requireStanding({ ...base, ...standing }, need)
     if (isAdmitted) expect(admit).not.toThrow()
     else expect(admit).toThrow(expect.objectContaining({ status: 403, code: 'evidence-required' }))
@@ -199,13 +199,16 @@ describe('the rights of a standing', () => {
     ['another, confirmed', 'evidence', false],
     ['another, not confirmed', 'evidence', true],
     ['another, not confirmed', 'none', false],
-  ])('with %s in force and %s lets sets be restored: %s', (inForce, need, isAllowed) => {
-    const walletId = inForce === 'the wallet' ? 'w' : 'other'
-    const confirmedAt = inForce === 'another, not confirmed' ? null : 1
-    const facts = { userId: 'u', evm: '', sol: '', createdAt: 0 }
-    const wallet = inForce === 'no wallet' ? undefined : { ...facts, walletId, confirmedAt }
-    const accepted = need === 'evidence' ? ('email' as const) : undefined
-    const standing = { ...base, wallet, evidence: accepted }
-    expect(mayBeRestored(standing, { walletId: 'w' })).toBe(isAllowed)
-  })
+  ])(
+    'with %s in force and %s given, the sets of a wallet can be released: %s',
+    (inForce, need, isAllowed) => {
+      const walletId = inForce === 'the wallet' ? 'w' : 'other'
+      const confirmedAt = inForce === 'another, not confirmed' ? null : 1
+      const facts = { userId: 'u', evm: '', sol: '', createdAt: 0 }
+      const wallet = inForce === 'no wallet' ? undefined : { ...facts, walletId, confirmedAt }
+      const accepted = need === 'evidence' ? ('email' as const) : undefined
+      const standing = { ...base, wallet, evidence: accepted }
+      expect(mayBeRestored(standing, { walletId: 'w' })).toBe(isAllowed)
+    },
+  )
 })

@@ -13,7 +13,7 @@ async function ask(answer: (response: ServerResponse) => void, timeoutMs = 10_00
 }
 const failed = { kind: 'failed', retryAfterMs: undefined, text: undefined }
 
-test('returns the text of a 2xx answer that is JSON', async () => {
+test('returns the text of a 2xx answer only when it is JSON', async () => {
   expect(await ask((response) => response.end(' {"id":1}'))).toEqual({
     kind: 'answered',
     text: ' {"id":1}',
@@ -30,7 +30,7 @@ test.each([
   ...[[500], [502], [503], [504]].map(([status]) => [status, true, true]),
   ...[[402], [405], [501], [505]].map(([status]) => [status, false, true]),
 ] as [number, boolean, boolean][])(
-  '[9.7] error: after %i, may retry: %s; may have acted: %s',
+  '[9.7] error: status %i is retryable: %s; may have been executed: %s',
   async (status, isRetryable, isUncertain) => {
     const reason = String(status)
     expect(await ask((response) => response.writeHead(status).end('no'))).toEqual({
@@ -57,7 +57,7 @@ test.each([
   ).toMatchObject({ retryAfterMs })
 })
 
-test('accepts an answer of 5 MiB, and gives up above without a retry', async () => {
+test('accepts an answer of 5 MiB, and rejects a longer one without a retry', async () => {
   const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
   expect(maxAnswerBytes).toBe(5_242_880)
   expect(await ask((response) => response.end(text(5_242_880)))).toMatchObject({ kind: 'answered' })
@@ -67,7 +67,7 @@ test('accepts an answer of 5 MiB, and gives up above without a retry', async () 
   })
 })
 
-test('may retry, and may have acted, after a broken connection or no answer in time', async () => {
+test('a call may be retried, but may have been executed, after a broken connection or a timeout', async () => {
   expect(await ask((response) => response.destroy())).toEqual({
     ...failed,
     ...{ isRetryable: true, isUncertain: true, reason: 'UND_ERR_SOCKET' },
@@ -78,7 +78,7 @@ test('may retry, and may have acted, after a broken connection or no answer in t
   })
 })
 
-test('can not have acted on what was never sent', async () => {
+test('a call that could not be sent can not have been executed', async () => {
   const gone = await startUpstream(() => {})
   await gone.stop()
   expect(await askUpstream({ url: gone.url, body: '{}', timeoutMs: 10_000 })).toEqual({

@@ -101,7 +101,7 @@ const result = { result: '"0x1"' }
 const busy = { status: 503, body: 'busy' }
 const no = { status: 400, body: 'no' }
 
-test('[9.7] waits for a retry as long as the upstream that is back first says', async () => {
+test('[9.7] waits before a retry for the shortest Retry-After time that an upstream gave', async () => {
   const seconds = (...all: (number | undefined)[]) =>
     all.map((retryAfter) => [retryAfter === undefined ? busy : { ...busy, retryAfter }, {}])
   for (const [upstreams, waitMs] of [
@@ -117,7 +117,7 @@ test('[9.7] waits for a retry as long as the upstream that is back first says', 
   }
 })
 
-test('[9.7] retries when one of the upstreams allows it', async () => {
+test('[9.7] retries when at least one of the upstreams allows it', async () => {
   for (const upstreams of [
     [[no], [busy, {}]],
     [[busy, {}], [no]],
@@ -128,7 +128,7 @@ test('[9.7] retries when one of the upstreams allows it', async () => {
   }
 })
 
-test('[9.7] starts no try that would begin at its deadline or later', async () => {
+test('[9.7] starts no attempt at or after the deadline', async () => {
   watchTimeouts()
   const tried = async (deadlineMs: number) => {
     const { order, outcome } = await chainOf([[busy]], { deadlineMs })
@@ -141,7 +141,7 @@ test('[9.7] starts no try that would begin at its deadline or later', async () =
   expect(await tried(451)).toEqual({ ...refused, tries: 3 })
 })
 
-test('gives an upstream the time that is left, and asks no further one when none is', async () => {
+test('gives an upstream the time that is left, and calls no other upstream when none is left', async () => {
   for (const [takesMs, timeouts] of [
     [59_000, [40_000, 1000]],
     [59_999, [40_000, 1]],
@@ -157,7 +157,7 @@ test('gives an upstream the time that is left, and asks no further one when none
   }
 })
 
-test('gives one upstream 10 s, and all tries of a call together 25 s', async () => {
+test('gives one upstream 10 s, and all attempts of a call together 25 s', async () => {
   const given = watchTimeouts()
   const patient = await chainOf([[{ ...busy, retryAfter: 24 }, {}]])
   expect(await patient.outcome()).toEqual(result)
@@ -166,7 +166,7 @@ test('gives one upstream 10 s, and all tries of a call together 25 s', async () 
   expect(await late.outcome()).toEqual({ status: 503, retryAfterMs: 25_000 })
 })
 
-test('error: names a time to come back only when the time alone forbids a retry', async () => {
+test('error: sends a Retry-After time only when nothing but the deadline prevents a retry', async () => {
   const final = await chainOf([[{ ...no, retryAfter: 1 }]])
   expect(await final.outcome()).toEqual({ status: 502, retryAfterMs: undefined })
   const often = await chainOf([[{ ...busy, retryAfter: 1 }]])
@@ -174,7 +174,7 @@ test('error: names a time to come back only when the time alone forbids a retry'
   expect(often.order).toHaveLength(4)
 })
 
-test('passes on a JSON-RPC error with a non-2xx status, and no other JSON', async () => {
+test('passes on a JSON-RPC error with a non-2xx status, but no other JSON', async () => {
   const error = '{"code":-32602,"message":"bad address"}'
   for (const [body, expected] of [
     [` {"jsonrpc":"2.0","id":0,"error":${error}}`, { error }],
@@ -190,7 +190,7 @@ test('passes on a JSON-RPC error with a non-2xx status, and no other JSON', asyn
   expect(await send('eth_chainId', 'eth_gasPrice')).toEqual([result, { error }])
 })
 
-test('counts each try by chain, place of the upstream and outcome', async () => {
+test('counts each attempt by chain, position of the upstream and outcome', async () => {
   const { metrics, outcome } = await chainOf([[busy], [{}]])
   await outcome()
   const { values } = await metrics.rpcAttempts.get()
@@ -200,14 +200,14 @@ test('counts each try by chain, place of the upstream and outcome', async () => 
   ])
 })
 
-test('pauses a failed upstream by the clock it is given, as shortly as at first after an answer', async () => {
+test('pauses a failed upstream by the given clock; an answer resets the length of the next pause', async () => {
   let now = 0
   const { order, outcome } = await chainOf([[busy, {}, busy, {}], [{}]], { now: () => now })
   for (now of [0, 999, 1000, 1001, 2000, 2001]) await outcome()
   expect(order).toEqual([0, 1, 1, 0, 0, 1, 1, 0])
 })
 
-test('submits transactions one by one, and asks for nothing else when there is no read', async () => {
+test('submits transactions one by one, and sends nothing else when there is nothing to read', async () => {
   const { bodies, send } = await chainOf([[{}]])
   expect(await send('eth_sendRawTransaction', 'eth_sendRawTransaction')).toEqual([result, result])
   expect(bodies).toEqual(
@@ -217,7 +217,7 @@ test('submits transactions one by one, and asks for nothing else when there is n
   expect(bodies).toHaveLength(2)
 })
 
-test('asks one call alone, and several by their places in a batch', async () => {
+test('sends a single call alone, and several calls in a batch with their positions as ids', async () => {
   const batch = '[{"id":1,"result":"0x2"},{"id":0,"result":"0x1"},{"id":7,"result":"0x7"}]'
   const { bodies, send } = await chainOf([[{}, { body: batch }]])
   expect(await send('eth_chainId')).toEqual([result])
@@ -230,7 +230,7 @@ test('asks one call alone, and several by their places in a batch', async () => 
   ])
 })
 
-test('looks a transaction up only after a failure that leaves its fate open', async () => {
+test('looks up a transaction only after a failure that leaves unknown whether it was accepted', async () => {
   const methodsAfter = async (...replies: Reply[]) => {
     const { bodies, send } = await chainOf([replies])
     const [answer] = await send('eth_sendRawTransaction')
@@ -256,11 +256,11 @@ test('looks a transaction up only after a failure that leaves its fate open', as
   expect(await methodsAfter(busy, none, nonce, none)).toEqual([
     ...[unsure, [submit, lookUp, submit, lookUp]],
   ])
-  // An error says nothing about the transaction.
+  // An error of the look-up says nothing about the transaction.
   expect(await methodsAfter(busy, nonce, {})).toEqual([result, [submit, lookUp, submit]])
 })
 
-test('error: reports the failure of a transaction when the reads beside it fail too', async () => {
+test('error: reports the failure of a transaction even when the reads beside it fail too', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))

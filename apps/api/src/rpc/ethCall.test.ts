@@ -19,7 +19,7 @@ function chainOf(...answers: RawAnswer[]) {
 }
 const noAnswer = expect.objectContaining({ status: 502, code: 'rpc-failed' })
 
-test('reads contracts at the latest block, in one request', async () => {
+test('reads several contracts at the latest block in one request', async () => {
   const { asked, rpc } = chainOf({ result: '"0x01"' }, { result: '"0x"' })
   const calls = [
     { to: noAddress, data: '0x06fdde03' },
@@ -44,7 +44,7 @@ test.each([
   ['{"code":-32000,"message":"out of gas"}', true],
   ['{"code":-32005,"message":"limit exceeded"}', false],
   ['{}', false],
-])('takes %s as a revert: %s', async (error, isRevert) => {
+])('the error %s counts as a revert: %s', async (error, isRevert) => {
   const read = ethCall(chainOf({ error }).rpc, chain, [{ to: noAddress, data: '0x' }])
   if (isRevert) expect(await read).toEqual([undefined])
   else await expect(read).rejects.toThrow(noAnswer)
@@ -59,6 +59,6 @@ test.each([
   ['a number', { result: '5' }],
   ['no hex', { result: '"0xzz"' }],
   ['nothing', undefined],
-])('error: %s is no answer of the chain', (_, answer) => {
+])('error: fails when the chain answers with %s', (_, answer) => {
   expect(() => parseHex(chain, answer)).toThrow(noAnswer)
 })

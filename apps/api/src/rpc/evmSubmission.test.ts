@@ -4,11 +4,11 @@ import { evmSubmission } from './evmSubmission.ts'
 
 const idOf = (...params: unknown[]) => evmSubmission.idOf(JSON.stringify(params))
 
-test('uses the hash of its bytes as the id of a transaction', () => {
+test('the id of a transaction is the hash of its bytes', () => {
   expect(idOf('0x02aB')).toBe(keccak256('0x02ab'))
 })
 
-test('hashes a blob transaction without its blobs', () => {
+test('a blob transaction is hashed without its blobs', () => {
   const body = ['0x01', '0x02'] as const
   const withBlobs = `0x03${toRlp([body, ['0xaa'], ['0xbb']]).slice(2)}`
   expect(idOf(withBlobs)).toBe(keccak256(`0x03${toRlp(body).slice(2)}`))
@@ -18,14 +18,14 @@ test('hashes a blob transaction without its blobs', () => {
   expect(idOf('0x03c2')).toBe(keccak256('0x03c2'))
 })
 
-test('gives no id to anything but a single transaction', () => {
+test('only a single transaction has an id', () => {
   expect(evmSubmission.idOf(undefined)).toBeUndefined()
   expect(evmSubmission.idOf('{}')).toBeUndefined()
   for (const params of [[], [7], ['0x'], ['0xabc'], ['ab'], ['0xzz'], ['0xab', '0xab']])
     expect(idOf(...params), JSON.stringify(params)).toBeUndefined()
 })
 
-test('looks a transaction up by its hash, and recognises the answer that found it', () => {
+test('looks up a transaction by its hash, and recognises an answer that contains it', () => {
   expect(evmSubmission.lookUp('0x1')).toEqual({
     method: 'eth_getTransactionByHash',
     params: '["0x1"]',

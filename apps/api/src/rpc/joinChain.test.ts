@@ -125,7 +125,7 @@ async function join(
 const answer = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
 const refusal = (message: string, code = -32005) => ({ error: { code, message } })
 
-test('asks the chain under ids of its own, and answers under those of the client', async () => {
+test('calls the chain with ids of its own, and answers with those of the client', async () => {
   const chain = await startChain()
   const { hears, heard, said, send, socket } = await join(chain)
   send('eth_chainId', [], 'a')
@@ -136,7 +136,7 @@ test('asks the chain under ids of its own, and answers under those of the client
     '{"jsonrpc":"2.0","id":2,"method":"eth_gasPrice"}',
   ])
   chain.say(answer(2, '0x2'))
-  // Already answered, and never asked.
+  // One call was answered before, the other was never made.
   chain.say(answer(2, '0x3'))
   chain.say(answer(3, '0x4'))
   chain.say(answer(1, '0x1'))
@@ -145,7 +145,7 @@ test('asks the chain under ids of its own, and answers under those of the client
   await hears({ id: 1.5, result: '0x2' }, { id: 'a', result: '0x1' })
 })
 
-test('passes a chain’s notifications only while the client is subscribed', async () => {
+test('passes on notifications of the chain only while the client is subscribed', async () => {
   const chain = await startChain()
   const { hears, heard, send } = await join(chain, { namespace: 'solana' })
   const notify = (method: unknown, subscription: unknown, result?: string) =>
@@ -194,7 +194,7 @@ test('passes a chain’s notifications only while the client is subscribed', asy
   )
 })
 
-test('counts a subscription only when the chain grants one', async () => {
+test('counts a subscription only when the chain grants it', async () => {
   const chain = await startChain()
   const { hears, heard, send } = await join(chain, { limits: { socketSubscriptions: 1 } })
   const full = refusal('at most 1 subscriptions')
@@ -225,7 +225,7 @@ test('counts a subscription only when the chain grants one', async () => {
   }
 })
 
-test('error: refuses calls above the number that may wait for the chain, until one is answered', async () => {
+test('error: refuses calls above the number that may be pending, until one is answered', async () => {
   const chain = await startChain()
   const { hears, heard, send } = await join(chain, { limits: { socketCallsAtOnce: 2 } })
   send('eth_chainId')
@@ -238,7 +238,7 @@ test('error: refuses calls above the number that may wait for the chain, until o
   await heard(3)
 })
 
-test('error: counts every message against the client’s rate, also one that is refused', async () => {
+test("error: counts every message towards the client's rate limit, even one that is refused", async () => {
   const chain = await startChain()
   const { hears, send, socket } = await join(chain, { limits: { rpcCallsPerMinute: 2 } })
   socket.send('{')
@@ -252,7 +252,7 @@ test('error: counts every message against the client’s rate, also one that is 
   expect(chain.heard).toEqual([])
 })
 
-test('error: ends a client that lets more bytes wait than it may', async () => {
+test('error: closes the socket of a client when too many unread bytes are waiting for it', async () => {
   const chain = await startChain()
   const { closed, down, hears, heard, send } = await join(chain, {
     limits: { socketWaitingBytes: 1000 },
@@ -269,7 +269,7 @@ test('error: ends a client that lets more bytes wait than it may', async () => {
   await Promise.all(chain.left)
 })
 
-test('pings a client, and ends one that has not answered by the next ping', async () => {
+test('pings each client, and disconnects one that has not answered by the next ping', async () => {
   const chain = await startChain()
   const lively = await join(chain, { limits: { socketPingMs: 1000 } })
   let pings = 0
@@ -295,7 +295,7 @@ test('pings a client, and ends one that has not answered by the next ping', asyn
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('error: refuses a call that the chain has not answered in time, and drops a later answer', async () => {
+test('error: fails a call that the chain has not answered in time, and drops a late answer', async () => {
   const chain = await startChain()
   const limits = { socketAnswerMs: 2000, socketPingMs: 1000 }
   const { hears, heard, send } = await join(chain, { limits })
@@ -313,7 +313,7 @@ test('error: refuses a call that the chain has not answered in time, and drops a
   await hears({ id: 'new', result: '0x2' })
 })
 
-test('error: ends the socket when the chain has not answered a subscription in time', async () => {
+test('error: closes the socket when the chain has not answered a subscription in time', async () => {
   const chain = await startChain()
   const limits = { socketAnswerMs: 1000, socketPingMs: 1000 }
   const { closed, heard, send } = await join(chain, { limits })
@@ -324,12 +324,12 @@ test('error: ends the socket when the chain has not answered a subscription in t
   await Promise.all(chain.left)
 })
 
-test('takes messages one after another, and reads no further while too many wait', async () => {
+test('handles messages one after another, and stops reading while too many are waiting', async () => {
   const chain = await startChain()
   const admits: (() => void)[] = []
   const { down, heard, send } = await join(chain, {
     limits: { socketMessagesAhead: 3 },
-    // Called twice a call: for the client, and at once for the project.
+    // Each call is counted twice: for the client, and without a wait for the project.
     take: ({ key }) =>
       key.startsWith('rpcOfProject')
         ? Promise.resolve()
@@ -362,7 +362,7 @@ test('takes messages one after another, and reads no further while too many wait
   ])
 })
 
-test('error: ends the socket when a message can not be handled, and logs why', async () => {
+test('error: closes the socket when a message can not be handled, and logs the reason', async () => {
   const chain = await startChain()
   const { closed, down, logLines, send } = await join(chain)
   down.send = () => {
@@ -374,7 +374,7 @@ test('error: ends the socket when a message can not be handled, and logs why', a
   await Promise.all(chain.left)
 })
 
-test('error: leaves the chain at once when a client’s frame is not valid', async () => {
+test('error: disconnects from the chain at once when a client sends an invalid frame', async () => {
   const chain = await startChain()
   const { heard, send, socket } = await join(chain)
   send('eth_chainId')
@@ -387,7 +387,7 @@ test('error: leaves the chain at once when a client’s frame is not valid', asy
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('sends what came early to the first address that answers', async () => {
+test('sends early messages to the first address of the chain that answers', async () => {
   const chain = await startChain()
   const silent = await startSilence()
   const { heard, logLines, send } = await join(chain, {
@@ -403,7 +403,7 @@ test('sends what came early to the first address that answers', async () => {
   })
 })
 
-test('error: ends with a chain that leaves, although another address is left', async () => {
+test('error: closes the socket when the chain disconnects, even if it has another address', async () => {
   const [first, second] = [await startChain(), await startChain()]
   const { closed, heard, send } = await join(first, { wsUrls: [first.url, second.url] })
   send('eth_chainId')
@@ -413,7 +413,7 @@ test('error: ends with a chain that leaves, although another address is left', a
   expect(second.left).toEqual([])
 })
 
-test('tries no other address for a client that has left', async () => {
+test('tries no other address of the chain for a client that has disconnected', async () => {
   const chain = await startChain()
   const silent = await startSilence()
   const { closed, socket } = await join(chain, { wsUrls: [silent.url, chain.url] })

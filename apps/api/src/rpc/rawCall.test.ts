@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hideSecrets } from './hideSecrets.ts'
 import { parseAnswer, requestOf } from './rawCall.ts'
 
-test('keeps the parameters of a request as they were written, or omits them', () => {
+test("keeps the text of a request's parameters, or omits them", () => {
   expect(requestOf({ method: 'a"b', params: '[1.0]' }, 3)).toBe(
     '{"jsonrpc":"2.0","id":3,"method":"a\\"b","params":[1.0]}',
   )
@@ -11,7 +11,7 @@ test('keeps the parameters of a request as they were written, or omits them', ()
   )
 })
 
-test('reads an answer as its error or its result, and as an error when it is neither', () => {
+test('reads an answer as an error, as a result, or as an error when it is neither', () => {
   expect(parseAnswer('{"id":1,"result":123456789012345678901}')).toEqual({
     result: '123456789012345678901',
   })
@@ -24,7 +24,7 @@ test('reads an answer as its error or its result, and as an error when it is nei
     })
 })
 
-test('redacts the operator’s secrets everywhere in an error, and leaves results unchanged', () => {
+test("redacts the operator's secrets everywhere in an error, and does not change results", () => {
   const secrets = ['key1', 'key2']
   expect(hideSecrets({ error: '"key1 key2 key1"' }, secrets)).toEqual({
     error: '"[hidden] [hidden] [hidden]"',

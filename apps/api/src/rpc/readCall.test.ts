@@ -4,7 +4,7 @@ import { answerOf, readCall } from './readCall.ts'
 const read = (text: string) => readCall(JSON.parse(text), text, new Set(['eth_call']))
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('reads a call with its parameters rewritten, or without any', () => {
+test('reads a call and rewrites its parameters, if it has any', () => {
   expect(read('{"jsonrpc":"2.0","id":1.50,"method":"eth_call","params":[ 1.0 ]}')).toEqual({
     ...{ id: '1.50', call: { method: 'eth_call', params: '[1.0]' } },
   })
@@ -13,7 +13,7 @@ test('reads a call with its parameters rewritten, or without any', () => {
   })
 })
 
-test('error: refuses a malformed call, parameters nested too deep, and another method', () => {
+test('error: refuses a malformed call, parameters nested too deep, and a method that is not allowed', () => {
   const refused = (code: number, message: string) => ({
     ...{ id: '1', error: JSON.stringify({ code, message }) },
   })
@@ -40,11 +40,11 @@ test.each([
   ['[7]', 'null'],
   ['null', 'null'],
   ['"id"', 'null'],
-])('error: answers the malformed %s under the id %s', (text, id) => {
+])('error: answers the malformed %s with the id %s', (text, id) => {
   expect(read(text)).toMatchObject({ id, error: expect.stringContaining('-32600') })
 })
 
-test('writes an answer under the id of its request', () => {
+test('writes an answer with the id of its request', () => {
   expect(answerOf('1.50', { result: '1.0' })).toBe('{"jsonrpc":"2.0","id":1.50,"result":1.0}')
   expect(answerOf('"a"', { error: '{"code":3}' })).toBe(
     '{"jsonrpc":"2.0","id":"a","error":{"code":3}}',

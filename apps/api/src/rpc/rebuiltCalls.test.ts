@@ -79,7 +79,7 @@ const expectAllowed = () => {
   for (const { method, text } of node.heard) expect(allowed.has(method), text).toBe(true)
 }
 
-test('[T121] [T122] passes only allowed methods over HTTP to a node that ignores the case of names', async () => {
+test('[T121] [T122] passes only allowed methods over HTTP to a node that ignores the case of member names', async () => {
   await sendHostileCalls(`${runs} hostile calls over HTTP`, async (text) => {
     const response = await post(text)
     await response.arrayBuffer()
@@ -87,19 +87,19 @@ test('[T121] [T122] passes only allowed methods over HTTP to a node that ignores
   })
 }, 1_800_000)
 
-test('[T121] [T122] passes only allowed methods over WebSocket to a node that ignores the case of names', async () => {
+test('[T121] [T122] passes only allowed methods over WebSocket to a node that ignores the case of member names', async () => {
   const { said, socket } = await connect()
   await sendHostileCalls(`${runs} hostile calls over WebSocket`, async (text) => {
     const answered = once(socket, 'message')
     socket.send(text)
     await answered
-    // Each is answered once.
+    // Each message is answered once.
     expect(said.splice(0)).toHaveLength(1)
   })
   socket.terminate()
 }, 1_800_000)
 
-test('[T121] does not pass the second method of a message to the node', async () => {
+test('[T121] does not pass a second method in the same message to the node', async () => {
   const text = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId","Method":"evm_snapshot"}'
   const { said, socket } = await connect()
   socket.send(text)
@@ -109,7 +109,7 @@ test('[T121] does not pass the second method of a message to the node', async ()
   socket.terminate()
 })
 
-test('[T121] does not pass a node’s additions to an answer to the client', async () => {
+test('[T121] does not pass members that a node adds to an answer to the client', async () => {
   extra = ',"Result":"0xevil","ERROR":{"code":1},"method":"eth_subscription"'
   const { said, socket } = await connect()
   socket.send('{"jsonrpc":"2.0","id":"a","method":"eth_chainId"}')
@@ -122,7 +122,7 @@ test('[T121] does not pass a node’s additions to an answer to the client', asy
   node.say('no JSON')
   socket.send('{"jsonrpc":"2.0","id":"b","method":"eth_subscribe","params":["newHeads"]}')
   await expect.poll(() => said.at(-1)).toContain('"id":"b"')
-  // Only this socket's subscriptions, and no second spelling of any name.
+  // Passes only this socket's subscriptions, and no second spelling of any name.
   const { result } = JSON.parse(said.at(-1)!) as { result: string }
   node.say(
     `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${result}","result":{"a":1,"a":123456789012345678901},"Result":2}}`,
@@ -137,7 +137,7 @@ test('[T121] does not pass a node’s additions to an answer to the client', asy
   socket.terminate()
 })
 
-test('[T122] grants no further subscription to a client that unsubscribes from an unknown one', async () => {
+test('[T122] grants no more subscriptions to a client that unsubscribes from unknown ones', async () => {
   const { said, socket } = await connect()
   const ask = async (method: string, param: string) => {
     const before = said.length
@@ -156,7 +156,7 @@ test('[T122] grants no further subscription to a client that unsubscribes from a
   socket.terminate()
 })
 
-test('[T111] error: refuses calls nested too deep, over HTTP and WebSocket', async () => {
+test('[T111] error: refuses calls that are nested too deep, over HTTP and WebSocket', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const text = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${deep}}`
   const refused = { id: 1, error: { code: -32600 } }
@@ -168,7 +168,7 @@ test('[T111] error: refuses calls nested too deep, over HTTP and WebSocket', asy
   socket.terminate()
 })
 
-test('error: refuses a submission whose parameters are no list', async () => {
+test('error: refuses a transaction whose parameters are not a list', async () => {
   const text = '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":{}}'
   expect(await (await post(text)).json()).toMatchObject({ error: { code: -32602 } })
 })

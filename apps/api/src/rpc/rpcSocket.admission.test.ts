@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('error: says in the body why it refuses a socket', async () => {
+test('error: gives the reason in the body when it refuses a socket', async () => {
   const { port } = await serve()
   const response = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -126,14 +126,14 @@ test('error: says in the body why it refuses a socket', async () => {
   )
 })
 
-test('error: counts upgrades as calls of a client, also those it refuses', async () => {
+test('error: counts upgrades as calls of a client, even those it refuses', async () => {
   const { ask } = await serve({ limits: { callsPerMinute: 2 } })
   const statuses = []
   for (const search of ['', good, good]) statuses.push(await ask(`/v1/${search}`).status)
   expect(statuses).toEqual([401, 101, 429])
 })
 
-test('error: reports a failure of its own, logs it, and gives the place back', async () => {
+test('error: reports and logs an internal failure, and does not count that socket any more', async () => {
   let isBroken = true
   const { ask, logLines } = await serve({
     limits: { socketsOfClient: 1 },
@@ -150,7 +150,7 @@ test('error: reports a failure of its own, logs it, and gives the place back', a
   expect(await ask().status).toBe(101)
 })
 
-test('error: counts a client’s sockets from their arrival until they close', async () => {
+test('error: counts the sockets of a client from their arrival until they close', async () => {
   const admits: (() => void)[] = []
   const { ask } = await serve({
     limits: { socketsOfClient: 2 },
@@ -161,7 +161,7 @@ test('error: counts a client’s sockets from their arrival until they close', a
   })
   const two = [ask(), ask()]
   await expect.poll(() => admits.length, { interval: 1 }).toBe(2)
-  // Nor does a refused one free a place.
+  // A refused socket does not lower the count.
   for (let n = 0; n < 3; n++) expect(await ask().status).toBe(429)
   for (const admit of admits.splice(0)) admit()
   expect(await Promise.all(two.map(statusOf))).toEqual([101, 101])
@@ -175,7 +175,7 @@ test('error: counts a client’s sockets from their arrival until they close', a
   expect(await third.status).toBe(101)
 })
 
-test('gives back the place of a client that leaves while it is admitted', async () => {
+test('stops counting a socket whose client disconnects during admission', async () => {
   const admits: (() => void)[] = []
   const { arrived, ask } = await serve({
     limits: { socketsOfClient: 1 },
@@ -196,7 +196,7 @@ test('gives back the place of a client that leaves while it is admitted', async 
   expect(await next.status).toBe(101)
 })
 
-test('sends its clients on when it stops, and ends those that do not leave within a second', async () => {
+test('asks its clients to reconnect when it stops, and disconnects those that have not closed within a second', async () => {
   const { arrived, ask, stop } = await serve()
   const [polite, deaf] = [ask(), ask()]
   expect(await Promise.all([polite, deaf].map(statusOf))).toEqual([101, 101])
@@ -213,7 +213,7 @@ test('sends its clients on when it stops, and ends those that do not leave withi
   expect(ofDeaf.destroyed).toBe(true)
 })
 
-test('error: admits no socket once it has stopped', async () => {
+test('error: admits no socket after it has stopped', async () => {
   let admit = () => {}
   const { ask, stop } = await serve({
     async getProject(id) {
@@ -229,6 +229,6 @@ test('error: admits no socket once it has stopped', async () => {
   stop()
   admit()
   expect(await waiting.status).toBe(503)
-  // Then an upgrade is a call like any other.
+  // After the stop, an upgrade is handled like any other call.
   expect(await ask().status).toBe(404)
 })

@@ -94,7 +94,7 @@ function connect(
 const call = (method: string, params: unknown[] = [], id = '1') =>
   `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}`
 
-test('passes calls and subscriptions, ids as they were written', async () => {
+test('passes calls and subscriptions on, with ids as they were written', async () => {
   const client = connect(undefined, { Origin: 'https://shop.example' })
   expect(JSON.parse(await client.ask(call('eth_chainId')))).toMatchObject({
     id: 1,
@@ -113,12 +113,12 @@ test('passes calls and subscriptions, ids as they were written', async () => {
   })
 })
 
-test('keeps messages sent before the chain is connected, and tries another address', async () => {
+test('keeps messages that arrive before the chain is connected, and tries another address', async () => {
   const client = connect(`chainId=eip155:1&projectId=${shop.id}`)
   expect(JSON.parse(await client.ask(call('eth_chainId')))).toMatchObject({ result: '0x7a69' })
 })
 
-test('lists the chains that have a socket', async () => {
+test('lists the chains that are available by WebSocket', async () => {
   const response = await fetch(`${api.url}/v1/supported-chains?projectId=${shop.id}`)
   expect(await response.json()).toMatchObject({
     ws: ['eip155:31337', 'eip155:1', 'eip155:2', 'eip155:4'],
@@ -127,8 +127,8 @@ test('lists the chains that have a socket', async () => {
 
 test.each([
   ['no project', 'chainId=eip155:31337', {}, 401],
-  ['a shut project', `chainId=eip155:31337&projectId=${shut.id}`, {}, 403],
-  ['a strange page', undefined, { Origin: 'https://evil.example' }, 403],
+  ['a disabled project', `chainId=eip155:31337&projectId=${shut.id}`, {}, 403],
+  ['a page of another origin', undefined, { Origin: 'https://evil.example' }, 403],
   ['an unknown chain', `chainId=eip155:9&projectId=${shop.id}`, {}, 400],
   ['a chain without socket', `chainId=eip155:3&projectId=${shop.id}`, {}, 400],
 ])('error: refuses %s before the upgrade', async (_, query, headers, status) => {
@@ -142,15 +142,15 @@ test.each([
   [call('eth_sign'), -32601],
   [call('debug_traceTransaction'), -32601],
   [call('accountSubscribe'), -32601],
-])('error: %s is answered here', async (text, code) => {
+])('error: answers %s itself, without the chain', async (text, code) => {
   expect(JSON.parse(await connect().ask(text))).toMatchObject({ error: { code } })
 })
 
-test('error: closes the socket when a chain can not be reached', async () => {
+test('error: closes the socket when the chain can not be reached', async () => {
   expect(await connect(`chainId=eip155:2&projectId=${shop.id}`).closed).toBe(1012)
 })
 
-test('error: too long a message, and one that is no text', async () => {
+test('error: closes the socket after a message that is too long or is not text', async () => {
   const long = connect()
   await long.opened
   long.socket.send('x'.repeat(300_000))
@@ -161,7 +161,7 @@ test('error: too long a message, and one that is no text', async () => {
   expect(await binary.closed).toBe(1003)
 })
 
-test('error: refuses more subscriptions than one socket may have', async () => {
+test('error: refuses more subscriptions than a socket may have', async () => {
   const client = connect()
   await client.opened
   let last = ''
@@ -169,12 +169,12 @@ test('error: refuses more subscriptions than one socket may have', async () => {
   expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toMatchObject({
     error: { code: -32005, message: 'at most 100 subscriptions' },
   })
-  // An ended one frees its place.
+  // An ended subscription does not count any more.
   await client.ask(call('eth_unsubscribe', [JSON.parse(last).result]))
   expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toHaveProperty('result')
 })
 
-test('error: refuses more concurrent calls than one socket may have', async () => {
+test('error: refuses more concurrent calls than a socket may have', async () => {
   const client = connect(`chainId=eip155:4&projectId=${shop.id}`)
   await client.opened
   for (let i = 0; i < limits.socketCallsAtOnce.default; i++) client.socket.send(call('eth_chainId'))
@@ -204,14 +204,14 @@ test('error: refuses more sockets than a client may have', async () => {
   await expect.poll(() => connect(undefined, headers).opened).toBe(101)
 })
 
-test('does not count refused sockets', async () => {
+test('does not count refused sockets towards the limit of a client', async () => {
   const headers = { 'X-Forwarded-For': '10.8.8.8' }
   for (let n = 0; n < 25; n++)
     expect(await connect('chainId=eip155:31337&projectId=nobody', headers).opened).toBe(401)
   expect(await connect(undefined, headers).opened).toBe(101)
 })
 
-test('the server that stops sends its clients on', async () => {
+test('closes its sockets with "going away" when the server stops', async () => {
   const own = await start({
     port: 0,
     projects: [shop],

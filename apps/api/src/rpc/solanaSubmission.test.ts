@@ -21,7 +21,7 @@ const idOf = (bytes: Uint8Array, options: unknown = { encoding: 'base64' }) =>
   solanaSubmission.idOf(JSON.stringify([base64.encode(bytes), options]))
 const id = base58.encode(new Uint8Array(64).fill(7))
 
-test('uses the first signature of a transaction as its id, in both encodings', () => {
+test('the id of a transaction is its first signature, in both encodings', () => {
   expect(idOf(transaction())).toBe(id)
   expect(idOf(transaction({ count: 19, length: 1232 }))).toBe(id)
   const written = base58.encode(transaction({ length: 200 }))
@@ -34,7 +34,7 @@ test('uses the first signature of a transaction as its id, in both encodings', (
     expect(solanaSubmission.idOf(JSON.stringify(params))).toBe(id)
 })
 
-test('gives no id to anything but a signed transaction', () => {
+test('only a signed transaction has an id', () => {
   for (const change of [
     { count: 0 },
     { count: 20, length: 1232 },
@@ -50,7 +50,7 @@ test('gives no id to anything but a signed transaction', () => {
   expect(idOf(transaction(), { encoding: 'base58' })).toBeUndefined()
 })
 
-test('looks a transaction up through the whole history, and recognises the answer that found it', () => {
+test('looks up a transaction in the whole history, and recognises an answer that contains it', () => {
   expect(solanaSubmission.lookUp('abc')).toEqual({
     method: 'getSignatureStatuses',
     params: '[["abc"],{"searchTransactionHistory":true}]',

@@ -9,7 +9,7 @@ test('never exceeds its maximum, in whatever order a client subscribes and unsub
   const step = fc.oneof(
     fc.constant({ kind: 'reserve' as const }),
     fc.record({ kind: fc.constant('settle' as const), id: fc.option(id, { nil: undefined }) }),
-    // Also unknown ids, and the same id twice.
+    // Includes unknown ids, and the same id twice.
     fc.record({ kind: fc.constant('end' as const), id }),
   )
   fc.assert(

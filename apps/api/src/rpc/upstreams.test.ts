@@ -8,11 +8,11 @@ function three() {
   return { ...upstreams, order, pass: (ms: number) => (time += ms) }
 }
 
-test('keeps the operator’s order while all are healthy', () => {
+test("keeps the operator's order while all upstreams are healthy", () => {
   expect(three().order()).toEqual(['a', 'b', 'c'])
 })
 
-test('puts a failed one last until its pause is over, longer each time', () => {
+test('puts a failed upstream last until its pause is over, which is longer each time', () => {
   const { failed, order, pass } = three()
   failed({ url: 'a', place: 0 })
   expect(order()).toEqual(['b', 'c', 'a'])
@@ -25,7 +25,7 @@ test('puts a failed one last until its pause is over, longer each time', () => {
   expect(order()).toEqual(['a', 'b', 'c'])
 })
 
-test('pauses half a minute at most, and not after an answer', () => {
+test('pauses an upstream for half a minute at most, and ends the pause at an answer', () => {
   const { failed, order, pass, succeeded } = three()
   for (let i = 0; i < 20; i++) failed({ url: 'a', place: 0 })
   pass(29_999)
@@ -41,7 +41,7 @@ test('pauses half a minute at most, and not after an answer', () => {
   expect(order()).toEqual(['a', 'b', 'c'])
 })
 
-test('still returns all when all have failed, starting with the one whose pause ends first', () => {
+test('returns all upstreams when all have failed, starting with the one whose pause ends first', () => {
   const { failed, order, pass } = three()
   failed({ url: 'c', place: 2 })
   pass(10)

@@ -4,7 +4,7 @@ import { choosePlace, type FramePlace } from './choosePlace.ts'
 const frame: FramePlace = { hasIo2: true, width: 360, height: 640, pixelRatio: 1, storage: true }
 const risks = ['low', 'medium', 'high'] as const
 
-test('[T20] [T23] chooses frame or popup as the security model’s table says', () => {
+test('[T20] [T23] chooses the frame or a popup by the table of the security model', () => {
   const table = (trust: 'first-party' | 'untrusted', change: Partial<FramePlace> = {}) =>
     risks.map((risk) => {
       const chosen = choosePlace({

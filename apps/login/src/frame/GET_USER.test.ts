@@ -56,7 +56,7 @@ test('signs the site’s sign-in message without another prompt right after a lo
   expect(done).toEqual(['prepare', 'sign'])
 })
 
-test('prompts for a sign-in message that delegates rights (ReCap), also right after a login', async () => {
+test('prompts for a sign-in message that delegates rights (ReCap), even right after a login', async () => {
   const { done, signIn } = freshLogin()
   const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
   expect(granting).toMatchObject({ signature: '0xapproved' })

@@ -116,7 +116,7 @@ const askAndAbort = (payload: unknown, afterMs = 40) =>
     [payload, afterMs] as const,
   )
 
-test('[T10] accepts 99 of 10,000 concurrent signing requests and refuses the others; the frame keeps answering, and recovers', async () => {
+test('[T10] accepts 99 of 10,000 concurrent signing requests and refuses the others; the frame keeps answering, and accepts requests again later', async () => {
   const flood = () =>
     inPage(
       page,
@@ -163,7 +163,7 @@ test('[T10] accepts 99 of 10,000 concurrent signing requests and refuses the oth
   expect((await again).code).toBe(4001)
 })
 
-test('[T42] refuses at once typed data that once took 81 s to decode', async () => {
+test('[T42] refuses at once typed data that used to take 81 s to decode', async () => {
   const name = (index: number) => `T${index}`
   const types = {
     Root: [{ name: 'list', type: 'T0[]' }],
@@ -229,7 +229,7 @@ const largest = (): Record<string, unknown> => {
   }
 }
 
-test('[T42] [T79] handles an abort and any other request while the largest of each kind is decoded', async () => {
+test('[T42] [T79] handles an abort and other requests while the largest request of each kind is decoded', async () => {
   let threads = 0
   const count = () => {
     threads += 1
@@ -304,7 +304,7 @@ test(
 
 // A hundred to each take two minutes: before a release, not in every run.
 test.runIf(process.env.HOSTILE_INPUTS)(
-  `[T10] [T122] uses no more memory or time after ${hostileInputsEach} hostile inputs to each message and method`,
+  `[T10] [T122] uses no more memory or time after ${hostileInputsEach} hostile inputs to each message and each method`,
   async () => {
     const quarter = Math.ceil(hostileInputsEach / 4)
     const sendQuarter = async () => {

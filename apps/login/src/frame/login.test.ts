@@ -95,7 +95,7 @@ async function readDevice(frame: Frame) {
   )
 }
 
-test('has partitioned storage: the login origin stores separate data under each site', async () => {
+test('has partitioned storage: the browser stores the data of the login origin separately under each site', async () => {
   const seen = []
   for (const dapp of [site.dappA, site.dappB]) {
     const opened = await openDapp(site.context, dapp, site)
@@ -113,7 +113,7 @@ test('has partitioned storage: the login origin stores separate data under each 
   ])
 })
 
-test('[T01] [T02] [T03] lets only sites of the project embed the frame, also when another page embeds the site', async () => {
+test('[T01] [T02] [T03] lets only sites of the project embed the frame, even when another page embeds such a site', async () => {
   const { port } = new URL(site.evil)
   const on = async (address: string, src: string) => {
     const opened = await site.context.newPage()
@@ -158,7 +158,7 @@ test('[T01] [T02] [T03] lets only sites of the project embed the frame, also whe
   expect(await answer.text()).toContain('Unauthorized: invalid key')
 })
 
-test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] requires link and code of a new address, and creates a wallet on both chains', async () => {
+test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] needs link and code for a new address, and creates a wallet with an address on both chains', async () => {
   page = await openDapp(site.context, site.dappA, site)
   expect(
     await inPage(page, (kit) => kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {}))),
@@ -174,7 +174,7 @@ test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] requires link and code of a new addre
   expect(user).toMatchObject({ email, preferredAccountType: 'eoa' })
 })
 
-test('[4.10] [7.9] [7.10] [7.16] serves the login site’s own networks; a requested smart account falls back to an EOA', async () => {
+test("[4.10] [7.9] [7.10] [7.16] serves only the login site's own networks; a site that asks for a smart account gets an EOA", async () => {
   const ask = (type: 'SWITCH_NETWORK', chainId: string) =>
     inPage(
       page,
@@ -197,7 +197,7 @@ test('[4.10] [7.9] [7.10] [7.16] serves the login site’s own networks; a reque
   expect(await inPage(page, (kit) => kit.site.wallet.getSmartAccountNetworks())).toEqual([])
 })
 
-test('[8.16] rejects login methods that the login site does not offer, with the catalogued message', async () => {
+test('[8.16] rejects login methods that the login site does not offer, with the message "method not supported"', async () => {
   const refused = await inPage(page, async (kit) => {
     const { login } = kit.site.wallet
     const failed = (error: { message: string }) => error.message
@@ -230,7 +230,7 @@ test('[T78] sets no cookie, and refuses a form posted by another site', async ()
   await evil.close()
 })
 
-test('[T82] exposes no key to a script in the frame, in memory or in storage', async () => {
+test('[T82] exposes no key to a script in the frame, neither in memory nor in storage', async () => {
   const frame = await frameOf(page, site.login)
   expect(tokens.length).toBeGreaterThanOrEqual(2)
   const { exported, text } = await frame.evaluate(async ({ name }) => {
@@ -342,7 +342,7 @@ test('[T90] treats another site as another device with the same addresses; revok
   expect(await verifyMessage(given)).toBe(true)
 })
 
-test('[T103] works on a cross-origin isolated site: embeds, logs in and signs', async () => {
+test('[T103] embeds, logs in and signs on a cross-origin isolated site', async () => {
   const isolated = await openDapp(site.context, site.dappB, { ...site, path: '/isolated' })
   expect(await isolated.evaluate(() => crossOriginIsolated)).toBe(true)
   await logIn(isolated, site, { email })
@@ -353,7 +353,7 @@ test('[T103] works on a cross-origin isolated site: embeds, logs in and signs', 
   await isolated.close()
 })
 
-test('reports a session that the server ended, and returns to the login', async () => {
+test('reports a session that the server ended, and shows the login again', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   await logIn(other, site, { email })
   await connectKit(other)
@@ -377,7 +377,7 @@ test('reports a session that the server ended, and returns to the login', async 
   await other.close()
 })
 
-test('[T79] [9.4] [7.7] [4.9] signs out at once though the server hangs; notifies the server later', async () => {
+test('[T79] [9.4] [7.7] [4.9] signs out at once even if the server hangs, and notifies the server later', async () => {
   const frame = await frameOf(page, site.login)
   const { jkt } = await readDevice(frame)
   const [live] = await site.queries.select().from(sessions).where(eq(sessions.jkt, jkt))
@@ -481,7 +481,7 @@ test('[T104] does not run a modified file of the login site', async () => {
   })
 })
 
-test('[7.12] changes the e-mail of a login by a code to the old address and one to the new', async () => {
+test('[7.12] changes the e-mail address with a code to the old address and a code to the new one', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   const [before, after] = ['carl@example.org', 'carl-new@example.org']
   await logIn(other, site, { email: before })
@@ -507,7 +507,7 @@ test('[7.12] changes the e-mail of a login by a code to the old address and one 
   await other.close()
 })
 
-test('[T91] keeps the login until the page is closed when the browser denies the frame storage', async () => {
+test('[T91] keeps the login until the page is closed when the browser denies storage to the frame', async () => {
   const context = await site.openBrowser('playwright')
   const denied = await openDapp(context, site.dappA, site)
   const before = await denied.evaluate(() => Object.keys(localStorage))

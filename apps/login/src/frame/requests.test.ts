@@ -126,7 +126,7 @@ const signIn = (change: { domain?: string; uri?: string; nonce?: string } = {}) 
   ].join('\n')
 }
 
-test('[7.6] [T29] signs one sign-in message of the site itself without a prompt after a login', async () => {
+test('[7.6] [T29] signs one sign-in message of the embedding site without a prompt after a login', async () => {
   const getUser = (siwxMessage: string) =>
     inPage(
       page,
@@ -203,7 +203,7 @@ test('[T09] [5.6] [8.11] refuses each of 40 methods, and shows nothing', async (
   expect(await inPage(page, (kit) => kit.raw.pushes)).toEqual([])
 })
 
-test('[T11] refuses an RPC URL given by the page, and never calls it', async () => {
+test('[T11] refuses an RPC URL that the page gives, and never calls it', async () => {
   const chainId = foyerDevnet.caipId
   const evil = site.evil
   const answers = await inPage(
@@ -227,7 +227,7 @@ test('[T11] refuses an RPC URL given by the page, and never calls it', async () 
   expect(site.evilHits).toEqual([])
 })
 
-test('[7.11] answers read methods from the login site’s own nodes, or from the wallet itself', async () => {
+test("[7.11] answers read methods from the login site's own nodes or from the wallet itself", async () => {
   expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe(
     `0x${parseEther('10').toString(16)}`,
   )
@@ -258,7 +258,7 @@ test('[7.11] answers read methods from the login site’s own nodes, or from the
   expect(releases).toBe(0)
 })
 
-test('[7.14] [3.7] names the embedding site as requester, whatever it claims', async () => {
+test('[7.14] [3.7] names the embedding site as the requester, whatever the request claims', async () => {
   const signing = ask(page, 'personal_sign', ['Good morning', address])
   await cardOf(frame).waitFor()
   const text = await cardOf(frame).innerText()
@@ -271,7 +271,7 @@ test('[7.14] [3.7] names the embedding site as requester, whatever it claims', a
   expect(await signing).toBe('user-rejected')
 })
 
-test('[T27] signs exactly what was shown; shows two requests one after the other', async () => {
+test('[T27] signs exactly what was shown, and shows two requests one after the other', async () => {
   const both = inPage(
     page,
     async (kit, account) => {
@@ -302,7 +302,7 @@ test('[T27] signs exactly what was shown; shows two requests one after the other
   expect(await verifyMessage({ address, message: 'second', signature: second })).toBe(true)
 })
 
-test('[T28] [4.21] removes a request that the page aborted, and signs nothing', async () => {
+test('[T28] [4.21] closes a request that the page aborted, and signs nothing', async () => {
   const signing = inPage(
     page,
     (kit, account) =>
@@ -321,7 +321,7 @@ test('[T28] [4.21] removes a request that the page aborted, and signs nothing', 
   expect(releases).toBe(0)
 })
 
-test('fills in, approves and sends a transaction; the node receives the approved one', async () => {
+test('fills in, shows and sends a transaction; the node receives the one that was approved', async () => {
   const value = `0x${parseEther('0.5').toString(16)}`
   const sending = ask(page, 'eth_sendTransaction', [{ from: address, to: bob, value }])
   await approveOn(page, frame)
@@ -335,7 +335,7 @@ test('fills in, approves and sends a transaction; the node receives the approved
   )
 })
 
-test('signs typed data, and sends a bundle of calls that is not atomic', async () => {
+test('signs typed data, and sends a bundle of calls without atomicity', async () => {
   const typed = {
     types: { Note: [{ name: 'words', type: 'string' }] },
     primaryType: 'Note',
@@ -403,7 +403,7 @@ const windowsOf = (of: Page) =>
     ),
   )
 
-test('[T25] approves transfers of value in a popup on any site, and notifies the site when the popup has loaded', async () => {
+test('[T25] approves transfers of value in a popup on every site, and tells the site when the popup has loaded', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)
@@ -463,7 +463,7 @@ test('signs messages and sends a transaction on Solana', async () => {
     .toMatchObject({ value: [{ err: null }] })
 })
 
-test('[T07] sends nothing to the next page when the page navigates while a signature is pending', async () => {
+test('[T07] sends nothing to the next page and signs nothing when the page navigates while a request is pending', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -492,7 +492,7 @@ test('[T07] sends nothing to the next page when the page navigates while a signa
   await other.close()
 })
 
-test('[T26] shows no request for a minute after three rejections in a minute, also not in a recreated frame', async () => {
+test('[T26] shows no request for a minute after three rejections in a minute, even in a recreated frame', async () => {
   const other = await openDapp(site.context, site.dappA, site)
   await connectKit(other)
   const inside = await frameOf(other, site.login)
@@ -512,7 +512,7 @@ test('[T26] shows no request for a minute after three rejections in a minute, al
   await other.close()
 })
 
-test('[T25] detects at once a popup that is closed before it has loaded; the request stays open', async () => {
+test('[T25] notices at once when a popup is closed before it has loaded; the request stays open', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)

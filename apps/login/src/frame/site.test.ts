@@ -16,10 +16,10 @@ test.each([
   ['characters that are not seen', 'Ba\u200bn\u2060k\ufeff\u3164', 'Bank'],
   ['control characters and lines', 'Bank\u0000\r\n\u0085of\u2028Ada', 'Bank of Ada'],
   ['what is too long', 'a'.repeat(1000), 'a'.repeat(60)],
-])('shows a claimed name without %s', (_, name, shown) => {
+])('a claimed name is shown without %s', (_, name, shown) => {
   expect(claimOf(name)).toBe(shown)
 })
 
-test('shows no claim when a name has no visible character', () => {
+test('no claim is shown when a name has no visible character', () => {
   expect(claimOf('\u200b\u202e \u2800')).toBeUndefined()
 })

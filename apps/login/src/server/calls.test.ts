@@ -89,7 +89,7 @@ async function createKey() {
   return { asker, call, jkt }
 }
 
-describe('a page of this origin', () => {
+describe('a call from a page of this origin', () => {
   const token = 'x'.repeat(43)
   const undo = (sent: Sent = {}) =>
     send(undoEmailChange.path, { body: JSON.stringify({ token }), ...sent })
@@ -107,11 +107,11 @@ describe('a page of this origin', () => {
     [{ 'content-type': 'text/plain' }, 415],
     [{ 'content-type': 'text/plain; application/json' }, 415],
     [{ 'content-type': undefined }, 415],
-  ])('that sends %j is answered with %i', async (headers, status) => {
+  ])('with the headers %j is answered with %i', async (headers, status) => {
     expect((await undo({ headers })).status).toBe(status)
   })
 
-  test('is counted by its address, or its network of IPv6, over all calls', async () => {
+  test('is counted per address, or per network for IPv6, over all routes', async () => {
     rates.clients = 2
     const codes = []
     for (const ip of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2'])
@@ -129,8 +129,8 @@ describe('a page of this origin', () => {
   })
 })
 
-describe('a device', () => {
-  test('proves its key with each call, and is counted by it', async () => {
+describe('a call from a device', () => {
+  test("proves the device's key, and is counted per key", async () => {
     const [one, other] = [await createKey(), await createKey()]
     const body = JSON.stringify({ sids: [randomUUID()] })
     rates.devices = 2
@@ -143,7 +143,7 @@ describe('a device', () => {
     expect((await revoke(one)).status).toBe(200)
   })
 
-  test('needs a login, and for shares a token of its own session', async () => {
+  test('needs a login, and for shares an access token of its own session', async () => {
     const { asker, call, jkt } = await createKey()
     expect((await call(readAccountFacts.path)).code).toBe('unauthorized')
     const { session } = await servers.logIn(newAddress(), undefined, asker)
@@ -167,7 +167,7 @@ describe('a device', () => {
     expect((await call(authStatus.path, { accessToken: 'a.b.c' })).code).toBe('token-invalid')
   })
 
-  test('is known by the words of its browser and its network', async () => {
+  test("passes the device's browser and network address on to the vault", async () => {
     const { call } = await createKey()
     const asked: unknown[] = []
     const own = createApp({
@@ -190,7 +190,7 @@ describe('a device', () => {
   })
 })
 
-describe('the vault', () => {
+describe('a call from or to the vault', () => {
   const sign = async (nowMs = servers.now(), from: 'A' | 'B' = 'B') => {
     const keys = `kekB-1:${randomBytes(32).toString('base64')}`
     const { fingerprints } = await createLocalKms({ store: from, keys })
@@ -204,7 +204,7 @@ describe('the vault', () => {
   const ask = (headers: Record<string, string>, ip = '192.0.2.9') =>
     send(authFingerprints.path, { headers: { ...headers, origin: undefined }, ip })
 
-  test('may call by its signature, once and in its own name', async () => {
+  test('is accepted once, and only when the vault signed it', async () => {
     const headers = await sign()
     const { answer, status } = await ask(headers)
     expect([status, answer]).toEqual([200, { fingerprints: services.kms.fingerprints }])
@@ -216,7 +216,7 @@ describe('the vault', () => {
     expect((await ask(await sign(), '192.0.2.10')).status).toBe(429)
   })
 
-  test('that refuses this server is not shown as the fault of the user', async () => {
+  test("that is refused because of this server is reported as a server error, not as the user's fault", async () => {
     const codes = []
     for (const [status, code] of [
       [403, 'unauthorized'],

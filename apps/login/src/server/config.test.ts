@@ -32,7 +32,7 @@ const good = (): Record<string, string> => ({
 })
 const sample = Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index)).toString('base64')
 
-test('reads a whole environment, and keys from files', async () => {
+test('reads a complete environment, and keys from files', async () => {
   const config = await readConfig({
     ...good(),
     FIRST_PARTY_PROJECTS: 'shop, bank',
@@ -80,7 +80,7 @@ test('reads each variable into its option', async () => {
   expect((await readConfig({ ...good(), SMTP_URL_B: '' })).otpPepperSecond).toBeUndefined()
 })
 
-test('error: allows no more tries of a code than five, nor more mails of a project than a million', async () => {
+test('error: refuses more than five tries of a code, and more than a million mails per project', async () => {
   for (const [name, most] of [
     ['CODE_TRIES', 5],
     ['MAILS_PER_PROJECT_PER_HOUR', 1_000_000],
@@ -90,7 +90,7 @@ test('error: allows no more tries of a code than five, nor more mails of a proje
   }
 })
 
-test('error: names each variable of the vault in the environment', async () => {
+test('error: names each variable of the vault that is set in the environment', async () => {
   for (const name of [
     'FOYER_KEK_B',
     'FOYER_KEK_B_FILE',
@@ -121,7 +121,7 @@ test.each([
   ['NETWORKS', 'not json'],
   ['DEVICE_APPROVAL', 'sometimes'],
   ['TRUST_PROXY', 'yes'],
-])('error: %s is wrong, and its value is not repeated', async (name, value) => {
+])('error: reports that %s is wrong, without repeating its value', async (name, value) => {
   const failure = await readConfig({ ...good(), [name]: value }).catch(
     (error: Error) => error.message,
   )
@@ -129,7 +129,7 @@ test.each([
   expect(failure).not.toContain(value)
 })
 
-test('error: refuses one secret for two purposes', async () => {
+test('error: refuses the same secret for two purposes', async () => {
   const secret = newSecret()
   const both = { OTP_PEPPER: secret, VAULT_SERVICE_SECRET: secret }
   await expect(readConfig({ ...good(), ...both })).rejects.toThrow('another secret')
@@ -137,7 +137,7 @@ test('error: refuses one secret for two purposes', async () => {
   await expect(readConfig({ ...good(), ...twice })).rejects.toThrow('another secret')
 })
 
-test('[T87] does not start with a key that is missing, short, zero, a sample, text, doubled or the vault’s', async () => {
+test("[T87] refuses to start with a key that is missing, too short, all zeros, a sample, plain text, listed twice or the vault's", async () => {
   const config = async (values: Record<string, string>) => ({
     ...(await readConfig({ ...good(), ...values })),
     database: { kind: 'memory' } as const,
@@ -177,7 +177,7 @@ const cli = (name: string, env: Record<string, string>, ...words: string[]) =>
     ),
   )
 
-test('generates keys that both servers accept, fresh each time', async () => {
+test('generates new keys each time, which both servers accept', async () => {
   const [one, two] = [newKeys(), newKeys()]
   expect(one).not.toBe(two)
   const values = Object.fromEntries(
@@ -192,7 +192,7 @@ test('generates keys that both servers accept, fresh each time', async () => {
   expect(await cli('cli.ts', {}, 'new')).toMatch(/^0 # The login server[\s\S]*FOYER_KEK_B=kekB-/)
 })
 
-test('[T102] verifies by earlier keys in the audit command and names the edited row; names what it can not start with', async () => {
+test('[T102] the audit command verifies rows of earlier keys and names an edited row; a start with a bad key names the variable', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-login-'))
   const env: Record<string, string> = { ...good(), DATA_DIR: join(path, 'data') }
   const past = newSecret()
@@ -215,7 +215,7 @@ test('[T102] verifies by earlier keys in the audit command and names the edited 
   }
 }, 120_000)
 
-test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+test('[T122] reads each limit from its variable, and refuses an invalid value', () =>
   checkVariables(
     limits,
     async (env) => (await readConfig({ ...good(), ...env })).limits,

@@ -54,7 +54,7 @@ const bootOf = (html: string) => {
   return readBoot({ querySelector: () => ({ getAttribute: () => text }) } as never)
 }
 
-test('[T03] lets no site embed the frame of an unknown, disabled or malformed project, or of one without an exact origin', async () => {
+test('[T03] no site can embed the frame of an unknown, disabled or malformed project, or of one without an exact origin', async () => {
   for (const pid of [
     'nobody',
     'shut-project',
@@ -85,7 +85,7 @@ test('[T03] lets no site embed the frame of an unknown, disabled or malformed pr
   expect((await lab('https://evil.example/')).status).toBe(403)
 })
 
-test('[5.15] [8.21] begins a login for an exact origin of a known project only, and not while the api is unreachable', async () => {
+test('[5.15] [8.21] begins a login only for an exact origin of a known project, and not while the api is unreachable', async () => {
   const device = await openDevice(server)
   const ask = (projectId: string, origin: string) =>
     device.ask(loginEmail.path, { email: newAddress(), site: { projectId, origin } })
@@ -115,7 +115,7 @@ test('[5.15] [8.21] begins a login for an exact origin of a known project only, 
   expect((await ask(shop.id, 'https://shop.example')).status).toBe(200)
 })
 
-test('[T103] gives every document and file its row of the header table', async () => {
+test('[T103] sends every document and file with its row of the header table', async () => {
   const documents = ['/popup', '/security', '/export', '/undo', `/frame?pid=${shop.id}`]
   for (const path of documents) {
     const { headers, status } = await get(path)
@@ -183,7 +183,7 @@ const twin = () => ({
   database: { kind: 'open', database: { ...server.database, close: async () => {} } } as const,
 })
 
-test('logs policy violations by rule and place only; refuses a flood and anything but a report', async () => {
+test('logs policy violations only by rule and place; refuses a flood of reports, and anything that is not a report', async () => {
   const { origin } = server
   const post = (body: unknown, ip = '198.51.100.7', type = 'application/reports+json') =>
     fetch(`${server.login.url}/v1/policy-reports`, {
@@ -237,7 +237,7 @@ test('logs policy violations by rule and place only; refuses a flood and anythin
   expect(metrics).toContain('foyer_login_policy_reports_total{directive="connect-src"} 1')
 })
 
-test('[T104] does not start with a replaced built file, and lists only built hashes in a policy', async () => {
+test('[T104] refuses to start with a replaced built file, and lists only built hashes in a policy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
   try {
     const body = new TextEncoder().encode('export {}')
@@ -318,7 +318,7 @@ test('[T78] [T113] accepts no call from another page, a form, or without an orig
   }
 })
 
-test('[T111] refuses slow clients, huge bodies, deep JSON and long batches, and answers others after under 200 ms of work', async () => {
+test('[T111] refuses slow clients, huge bodies, deep JSON and long batches, and answers other callers after less than 200 ms of work', async () => {
   const works: number[] = []
   const answersOthers = async (count: number) => {
     for (let n = 0; n < count; n++) {
@@ -379,7 +379,7 @@ test('[T111] refuses slow clients, huge bodies, deep JSON and long batches, and 
   }
 })
 
-test('[T111] refuses at once all but a few of a thousand waits for one login, and answers others after under 200 ms of work', async () => {
+test('[T111] refuses at once all but a few of a thousand concurrent waits for one login, and answers other callers after less than 200 ms of work', async () => {
   const email = newAddress()
   const device = await openDevice(server)
   const { txnId } = (await device.call(loginEmail, { email, site })) as { txnId: string }
@@ -422,7 +422,7 @@ test('[T111] refuses at once all but a few of a thousand waits for one login, an
   expect(await waiting).toEqual({ status: 'approved' })
 }, 180_000)
 
-test('refuses a wait at once when its login or its device has no place left', async () => {
+test('refuses a wait at once when its login or its device already has too many', async () => {
   for (const name of ['waitsOfTxn', 'waitsOfDevice'] as const) {
     const limits = { ...server.given.limits, [name]: 0 }
     const full = await start({ ...server.given, ...twin(), limits })
@@ -440,7 +440,7 @@ test('refuses a wait at once when its login or its device has no place left', as
   }
 })
 
-test('[T112] issues no code, token or login when limits can not be counted; serves documents', async () => {
+test('[T112] issues no code, token or login while rate limits can not be counted, but still serves documents', async () => {
   const device = await openDevice(server)
   const { otp, txnId } = await askForCode(server, device, newAddress())
   const execute = (statement: string) => server.database.queries.execute(sql.raw(statement))
@@ -466,7 +466,7 @@ test('[T112] issues no code, token or login when limits can not be counted; serv
   await execute('alter table used_away rename to used')
 })
 
-test('[T115] refuses a vault call that is unsigned, changed, reflected, stale, replayed or signed by a shared key', async () => {
+test('[T115] refuses a vault call that is unsigned, changed, reflected, stale, replayed or from a server with a shared key', async () => {
   const { kmsB, login, now, serviceSecret } = server
   const post = async (
     sign: Partial<Parameters<typeof signServiceCall>[0]>,
@@ -507,7 +507,7 @@ test('[T115] refuses a vault call that is unsigned, changed, reflected, stale, r
   expect(plain.status).toBe(403)
 })
 
-test('counts all clients of a network and of a project for their limits', async () => {
+test('counts all clients of a network together, and all clients of a project', async () => {
   const strict = await start({
     ...server.given,
     ...twin(),
@@ -531,7 +531,7 @@ test('counts all clients of a network and of a project for their limits', async 
   }
 })
 
-test('accepts a code alone without device approval, and the vault relies on this server', async () => {
+test("accepts a code alone when device approval is off, and the vault accepts the login server's word for the user", async () => {
   const open = await start({ ...server.given, ...twin(), deviceApproval: 'off' })
   try {
     const to = { ...server, login: open }
@@ -548,7 +548,7 @@ test('accepts a code alone without device approval, and the vault relies on this
   }
 })
 
-test('[T48] requires the link again after many wrong codes of an address, also without device approval', async () => {
+test('[T48] requires the link again after many wrong codes for an address, even when device approval is off', async () => {
   const limits = { ...server.given.limits, wrongCodesOfAddress: 5 }
   const open = await start({ ...server.given, ...twin(), deviceApproval: 'off', limits })
   try {
@@ -570,7 +570,7 @@ test('[T48] requires the link again after many wrong codes of an address, also w
   }
 })
 
-test("escapes a project's name in a document", async () => {
+test("escapes the project's name in a document", async () => {
   const name = `"><script>alert(1)</script>'&`
   const boot: Boot = {
     ...bootOf(await (await get('/security')).text()),

@@ -22,7 +22,7 @@ function waitOf(
   return state
 }
 
-test('wakes all that wait for a key, and no others', async () => {
+test('wakes all waiters of a key, and no others', async () => {
   const wakes = createWakes()
   const [one, two, other] = [waitOf(wakes, 'a'), waitOf(wakes, 'a'), waitOf(wakes, 'b')]
   wakes.wake('c')
@@ -33,7 +33,7 @@ test('wakes all that wait for a key, and no others', async () => {
   expect(vi.getTimerCount()).toBe(1)
 })
 
-test('ends when its time is over, not before', async () => {
+test('a wait ends at its timeout, not earlier', async () => {
   const wakes = createWakes()
   const one = waitOf(wakes, 'a')
   await vi.advanceTimersByTimeAsync(999)
@@ -42,7 +42,7 @@ test('ends when its time is over, not before', async () => {
   expect(one.isOver).toBe(true)
 })
 
-test('ends when the caller is gone, also before it began, and leaves no listener or timer', async () => {
+test('a wait ends when the caller has disconnected, even before it began, and leaves no listener or timer', async () => {
   const wakes = createWakes()
   const caller = new AbortController()
   const remove = vi.spyOn(caller.signal, 'removeEventListener')
@@ -55,7 +55,7 @@ test('ends when the caller is gone, also before it began, and leaves no listener
   expect(remove).toHaveBeenCalledTimes(1)
 })
 
-test('wakes everybody at the end, and lets nobody wait any more', async () => {
+test('wakes all waiters when it is closed, and lets later waits end at once', async () => {
   const wakes = createWakes()
   const all = [waitOf(wakes, 'a'), waitOf(wakes, 'b')]
   expect(wakes.isEnded).toBe(false)
@@ -66,7 +66,7 @@ test('wakes everybody at the end, and lets nobody wait any more', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('wakes who waits again under a key that others have left', async () => {
+test('wakes a new waiter of a key whose earlier waiter has timed out', async () => {
   const wakes = createWakes()
   waitOf(wakes, 'a')
   const stays = waitOf(wakes, 'a', { timeoutMs: 5000 })

@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 
 describe('the key worker’s bundle', () => {
-  it('[T107] contains the allowed packages and no other', () => {
+  it('[T107] contains exactly the allowed packages', () => {
     expect(bundle.packages).toEqual(allowed)
     console.log(`key worker: ${bundle.code.length} bytes, ${bundle.gzipBytes} gzip`)
   })
 
-  it('is one script that loads, evaluates and reports nothing', () => {
+  it('is a single script that loads no code, evaluates no text and logs nothing', () => {
     for (const way of [
       /\bimport\s*\(/,
       /\bimportScripts\b/,

@@ -57,7 +57,7 @@ async function sign(page: Page, message = '0x68656c6c6f') {
 }
 
 describe('in a browser, under the login origin’s policy', () => {
-  it('creates a wallet, signs, and signs again in a new browser of the same profile', async () => {
+  it('creates a wallet and signs, and signs again in a new browser with the same profile', async () => {
     const page = await site.open()
     const loaded = await askPage<LoadedWallet>(page, 'load', { ticket: stores.ticketFor(userId) })
     expect(loaded).toMatchObject({ status: 'create', storage: 'kept' })
@@ -74,7 +74,7 @@ describe('in a browser, under the login origin’s policy', () => {
     )
   }, 120_000)
 
-  it('[T82] error: gives a script of the page no usable keys; stores nothing in clear', async () => {
+  it('[T82] error: gives a script of the page no usable keys, and stores nothing unencrypted', async () => {
     const page = await site.open()
     await askPage(page, 'load')
     const seen = await page.evaluate(async () => {
@@ -244,7 +244,7 @@ async function look(page: Page, name: string, patterns: Record<string, Buffer>) 
 }
 
 describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
-  it('[T83] contains no text form, no seed, at most two raw copies of key and entropy', async () => {
+  it('[T83] contains no secret as text, no seed, and at most two raw copies of the key and the entropy', async () => {
     const patterns = patternsOf(await secrets())
     // A new browser: memory from creating the wallet is gone with the old one.
     const page = await site.open()
@@ -264,7 +264,7 @@ describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
         expect(count, name).toBeLessThanOrEqual(raw.includes(name) ? 2 : 0)
   }, 120_000)
 
-  it('contains no text form and no seed after a wallet was created', async () => {
+  it('contains no secret as text and no seed after a wallet was created', async () => {
     const owner = crypto.randomUUID()
     const page = await site.open()
     await askPage(page, 'load', { ticket: stores.ticketFor(owner) })

@@ -37,7 +37,7 @@ async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
   return ask('sign', { rid, digest })
 }
 
-describe('the messages', () => {
+describe('the messages of the key worker', () => {
   it('are exactly nine, and none returns the key', async () => {
     expect(Object.keys(keyMessages).sort()).toEqual([
       'addresses',
@@ -55,7 +55,7 @@ describe('the messages', () => {
       await expect(ask(name as 'load', {})).rejects.toMatchObject({ code: 'method-not-found' })
   })
 
-  it('error: refuses what their schemas do not allow', async () => {
+  it('error: are refused when their schemas do not allow them', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
     const bad: [string, unknown][] = [
@@ -87,7 +87,7 @@ describe('sign', () => {
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   })
 
-  it('error: refuses another digest than the kept one, once and for all', async () => {
+  it('error: refuses a digest other than the prepared one, and drops the request', async () => {
     const { ask, addresses } = await withWallet(stores)
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
     const { digest } = await ask('prepare', { rid: one, request: personal(addresses.evm, '0x01') })
@@ -107,7 +107,7 @@ describe('sign', () => {
     })
   })
 
-  it('error: refuses the same request twice, another account, no wallet', async () => {
+  it('error: refuses a repeated request, another account, and a user without a wallet', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
     const request = personal(addresses.evm)
@@ -125,7 +125,7 @@ describe('sign', () => {
     ).rejects.toMatchObject({ code: 'not-connected' })
   })
 
-  it('error: keeps 99 requests at most, each for as long as a decision may take', async () => {
+  it('error: keeps at most 99 requests, each for as long as the user may take to decide', async () => {
     const { store, addresses } = await withWallet(stores)
     const { authUrl, vaultUrl } = stores
     const worker = await createKeyWorker({ authUrl, vaultUrl, surface: 'frame', store })
@@ -157,7 +157,7 @@ describe('sign', () => {
     expect(worker.waiting()).toBe(0)
   })
 
-  it('error: returns no signature for an auth share that A changed', async () => {
+  it('error: returns no signature for an auth share that the login server changed', async () => {
     const device = await withWallet(stores)
     const { userId, addresses } = device
     const { facts, sets } = walletOf(userId)
@@ -185,7 +185,7 @@ describe('sign', () => {
     expect(await signHello(device, addresses.evm)).toMatch(/^0x/)
   })
 
-  it('asks A for one share per signature, for its own set and request', async () => {
+  it('requests one share per signature from the login server, for its own set and request', async () => {
     const device = await withWallet(stores)
     const before = stores.auth.released.length
     await signHello(device, device.addresses.evm)
@@ -194,7 +194,7 @@ describe('sign', () => {
     expect(line).toContain('"purpose":"sign"')
   })
 
-  it('error: fails when this device’s set was deleted; its stored part is useless', async () => {
+  it('error: fails when the set of this device was deleted; the part stored here is useless', async () => {
     const device = await withWallet(stores)
     const { userId, addresses } = device
     const { sets } = walletOf(userId)
@@ -210,7 +210,7 @@ describe('sign', () => {
 })
 
 describe('the session', () => {
-  it('continues after the server’s nonces changed, and refreshes with a token that is valid once', async () => {
+  it("continues after the server's nonces changed, and refreshes with a token that is valid once", async () => {
     const device = await withWallet(stores)
     stores.dropNonces()
     expect(await signHello(device, device.addresses.evm)).toMatch(/^0x/)
@@ -231,7 +231,7 @@ describe('the session', () => {
     await expect(thief.ask('addresses', {})).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('is signed out without a session, and when A ended it', async () => {
+  it('is signed out when there is no session, and when the login server ended it', async () => {
     const fresh = await openWorker(stores)
     expect(await fresh.ask('load', {})).toMatchObject({ status: 'signed-out', storage: 'memory' })
     const { store } = await withWallet(stores)
@@ -245,7 +245,7 @@ describe('the session', () => {
     expect(Object.keys((await store.read())!.wallets)).toHaveLength(1)
   })
 
-  it('ends without a network; A is notified at the next load', async () => {
+  it('ends without a network; the login server is notified at the next load', async () => {
     const { store, userId, addresses } = await withWallet(stores)
     const kept = await store.read()
     const [sid] = await endSession(store)
@@ -277,7 +277,7 @@ describe('the session', () => {
     expect(await back.ask('addresses', {})).toEqual(first.addresses)
   })
 
-  it('error: fails for a server that answers with something else, or not at all', async () => {
+  it('error: fails when the server answers with something else, or does not answer', async () => {
     const { store } = await withWallet(stores)
     const odd: typeof fetch = async () => Response.json({ accessToken: 1 })
     const off: typeof fetch = () => Promise.reject(new TypeError('offline'))
@@ -289,7 +289,7 @@ describe('the session', () => {
 })
 
 describe('exportOnce', () => {
-  it('returns words and keys that other wallets accept, once, after a step-up', async () => {
+  it('returns words and keys that other wallets accept, once, and only after a step-up', async () => {
     const { userId, store, addresses } = await withWallet(stores)
     const page = await openWorker(stores, { store, surface: 'export' })
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
@@ -305,7 +305,7 @@ describe('exportOnce', () => {
     await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 
-  it('error: refuses in the frame, whatever A allows', async () => {
+  it('error: refuses in the frame, whatever the login server allows', async () => {
     const { ask, userId } = await withWallet(stores)
     stores.auth.steppedUp.add(userId)
     const before = stores.auth.released.length
@@ -314,10 +314,10 @@ describe('exportOnce', () => {
   })
 })
 
-describe('the secrets of a recovery', () => {
+describe('the secrets of a recovery factor', () => {
   const zeros = (length: number) => new Uint8Array(length)
 
-  it('are wiped after a factor was enrolled or used, also when that failed', async () => {
+  it('are wiped after the factor was enrolled or used, even when that failed', async () => {
     const { ask, userId, loaded } = await withWallet(stores)
     const passkey = (fill = 3) => ({
       ...{ mode: 'passkey' as const, secret: new Uint8Array(32).fill(fill) },
@@ -335,7 +335,7 @@ describe('the secrets of a recovery', () => {
     for (const { secret } of [first, next, wrong, other, own]) expect(secret).toEqual(zeros(32))
   })
 
-  it('are wiped when a code was shown, and when it was typed back', async () => {
+  it('are wiped after a code was shown, and after it was typed back', async () => {
     const { ask, userId } = await withWallet(stores)
     stores.auth.steppedUp.add(userId)
     const drawn: Uint8Array[] = []
@@ -362,7 +362,7 @@ describe('the secrets of a recovery', () => {
 })
 
 describe('forget', () => {
-  it('deletes the device’s share in both stores and its record', async () => {
+  it("deletes the device's record and its sets at both servers", async () => {
     const { ask, store, userId } = await withWallet(stores)
     await ask('forget', {})
     expect(await store.read()).toBeUndefined()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { failureOf, toWorker } from './keyWorkerMessage.ts'
 import { keyMessages } from './messages.ts'
 
-test('a failure crosses with its code and its details, never with its cause', () => {
+test('a failure is sent to the page with its code and details, never with its cause', () => {
   const cause = new Error('a secret')
   expect(failureOf(new FoyerError('not-connected', { cause, details: 'none' }))).toEqual({
     ...{ code: 'not-connected', details: 'none' },
@@ -14,7 +14,7 @@ test('a failure crosses with its code and its details, never with its cause', ()
   expect(failureOf(unknown)).toEqual({ code: 'internal', details: undefined })
 })
 
-test('the page may start the worker with a record, and ask under a whole number', () => {
+test('the page may start the worker with a device record, and number its requests with integers', () => {
   const url = 'https://login.example'
   const start = { type: 'start', authUrl: url, vaultUrl: url, surface: 'frame' }
   const ask = { type: 'ask', id: 1, name: 'load', params: {} }
@@ -35,7 +35,7 @@ test('the page may start the worker with a record, and ask under a whole number'
     expect(v.is(toWorker, bad), JSON.stringify(bad)).toBe(false)
 })
 
-test('a factor is 32 bytes of a passkey or 28 to 64 bytes of a typed code', () => {
+test('the secret of a factor has 32 bytes for a passkey, and 28 to 64 bytes for a typed code', () => {
   const accepted = (mode: string, lengths: number[]) =>
     lengths.map((length) =>
       v.is(keyMessages.recover, { factor: { mode, secret: new Uint8Array(length) } }),

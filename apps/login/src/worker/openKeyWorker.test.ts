@@ -42,7 +42,7 @@ function threads() {
 }
 
 describe('openKeyWorker', () => {
-  it('starts a thread at the first request, ends it after 60 s without work, starts another', async () => {
+  it('starts a thread at the first request, ends it after 60 s without work, and starts another at the next', async () => {
     const { made, keys } = threads()
     expect(made).toHaveLength(0)
     const asked = keys.ask('addresses', {})
@@ -58,7 +58,7 @@ describe('openKeyWorker', () => {
     keys.close()
   })
 
-  it('delays that while a request is prepared, for its life', async () => {
+  it('keeps the thread while a request is prepared, until that request expires', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     made[0]!.say({ type: 'answer', id: 0, value: {}, waiting: 1 })
@@ -69,7 +69,7 @@ describe('openKeyWorker', () => {
     expect(made[0]!.ended).toBe(true)
   })
 
-  it('passes the record of a browser without storage to the next thread', async () => {
+  it('passes the device record of a browser without storage to the next thread', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     const device = { v: 1 } as never
@@ -83,7 +83,7 @@ describe('openKeyWorker', () => {
     keys.close()
   })
 
-  it("error: rejects when closed, failed, too slow, or by the worker's own error", async () => {
+  it("error: rejects a call when the thread is closed, fails or is too slow, and with the worker's own error", async () => {
     const { made, keys } = threads()
     const closed = keys.ask('addresses', {})
     keys.close()
@@ -113,7 +113,7 @@ describe('openKeyWorker', () => {
 describe('the timers of openKeyWorker', () => {
   const answer = (id: number, waiting = 0) => ({ type: 'answer', id, value: {}, waiting }) as const
 
-  it('do not end a thread that works, however long it was idle before', async () => {
+  it('do not end a thread that is working, however long it was idle before', async () => {
     const { made, keys } = threads()
     const asked = [keys.ask('addresses', {}), keys.ask('addresses', {})]
     made[0]!.say(answer(0))
@@ -134,7 +134,7 @@ describe('the timers of openKeyWorker', () => {
     expect([made[0]!.ended, made.length, vi.getTimerCount()]).toEqual([true, 1, 0])
   })
 
-  it('start again with an answer to nothing that was asked', async () => {
+  it('start again at an answer to no known call', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     made[0]!.say(answer(0))
@@ -147,7 +147,7 @@ describe('the timers of openKeyWorker', () => {
     expect(made[0]!.ended).toBe(true)
   })
 
-  it('end a call after 150 s, and no other one', async () => {
+  it('time out a call 150 s after its own start, not after that of another call', async () => {
     const { made, keys } = threads()
     const ends: string[] = []
     const ask = (name: string) =>
@@ -174,7 +174,7 @@ describe('the timers of openKeyWorker', () => {
     expect([made[1]!.ended, vi.getTimerCount()]).toEqual([true, 0])
   })
 
-  it('stop when the thread is closed', async () => {
+  it('are stopped when the thread is closed', async () => {
     const { made, keys } = threads()
     const asked = keys.ask('addresses', {})
     made[0]!.say(answer(0))
@@ -184,7 +184,7 @@ describe('the timers of openKeyWorker', () => {
   })
 })
 
-it('begins the next thread with the record that the page has set', () => {
+it('starts the next thread with the device record that the page has set', () => {
   const { made, keys } = threads()
   const device = { v: 1 } as never
   keys.setDevice(device)
@@ -221,7 +221,7 @@ describe('startKeyWorker', () => {
     }
   }
 
-  it('ignores anything but a message, and says that it is not started', async () => {
+  it('ignores anything but a message, and refuses requests before it is started', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
     for (const data of [
@@ -270,7 +270,7 @@ describe('startKeyWorker', () => {
     ])
   })
 
-  it('returns the record to the page when there is no store, and no key material in a failure', async () => {
+  it('returns the device record to the page when there is no store, and no key material in a failure', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
     hear({

@@ -30,7 +30,7 @@ const send = (from = evm, chainId = '0x1') => ({
   ...{ method: 'eth_sendTransaction', chainId, params: [transaction(from)] },
 })
 
-test('names exactly the bytes that will be signed', () => {
+test('a digest names exactly the bytes that will be signed', () => {
   expect(prepare(personal()).digest).toBe(hashMessage('hello'))
   expect(prepare(typed()).digest).toBe(hashTypedData(typedData as never))
   const serialized = serializeTransaction({
@@ -40,7 +40,7 @@ test('names exactly the bytes that will be signed', () => {
   expect(prepare(send()).digest).toBe(keccak256(serialized))
 })
 
-test('signs that digest with the key of its chain family', async () => {
+test('signs the digest with the key of its namespace', async () => {
   const r = new Uint8Array(32).fill(1)
   const s = new Uint8Array(32).fill(2)
   for (const request of [personal(), typed(), send()]) {
@@ -60,7 +60,7 @@ test('signs that digest with the key of its chain family', async () => {
   }
 })
 
-test('error: refuses another account, and another network than the active one', () => {
+test('error: refuses another account, and any network but the active one', () => {
   const unauthorized = expect.objectContaining({ code: 'unauthorized' })
   const lower = evm.toLowerCase()
   for (const request of [personal, typed, send]) {

@@ -52,7 +52,7 @@ test("returns the caller, with ids in lower case and the token's age in ms", asy
 })
 
 test.each<[claims: object, outcome: string]>([
-  // Valid for ten minutes whatever A wrote, plus a minute for clock skew.
+  // Valid for ten minutes, whatever expiry the login server wrote, plus a minute for clock skew.
   [{ iat: nowS - 660, exp: nowS + 86_400 }, 'accepted'],
   [{ iat: nowS - 661, exp: nowS + 86_400 }, 'token-invalid'],
   [{ iat: nowS + 60 }, 'accepted'],
@@ -73,7 +73,7 @@ test.each<[claims: object, outcome: string]>([
   expect(await codeOf(claims)).toBe(outcome)
 })
 
-test('refuses a token of another type or with a key that A does not list', async () => {
+test('refuses a token of another type, or with a key that the login server does not list', async () => {
   expect(await codeOf({}, { typ: 'JWT' })).toBe('token-invalid')
   expect(await codeOf({}, { kid: 'a2' })).toBe('token-invalid')
   const { privateKey } = await generateKeyPair('EdDSA')
@@ -83,7 +83,7 @@ test('refuses a token of another type or with a key that A does not list', async
   await expect(create()(forged)).rejects.toMatchObject({ status: 401, code: 'token-invalid' })
 })
 
-test('error: says that the keys can not be read, and when to retry', async () => {
+test('error: reports that the keys can not be read, and when to retry', async () => {
   answer = { ...answer, status: 500 }
   await expect(create()(await tokenOf())).rejects.toMatchObject({ status: 503, retryAfterMs: 5000 })
   answer = { ...answer, status: 200 }

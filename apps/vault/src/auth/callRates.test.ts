@@ -28,7 +28,7 @@ test('[T111] limits the calls per minute of a key, independently of other keys',
   expect((await verify(device)).code).toBe('share-unknown')
 })
 
-test('[T111] limits the calls per minute of pages without a token by network, with one key or many', async () => {
+test('[T111] limits calls without a token per network and minute, whether they use one key or many', async () => {
   const { userId } = await createTestWallet(vault)
   const call = async () =>
     (await createDevice(vault, { userId })).prove(passkeyChallenge, { userId })

@@ -55,8 +55,8 @@ async function changed() {
   return { ...{ userId, old, email, jkt, state }, linkId: asked.linkId, at: clock.nowMs }
 }
 
-describe('a change of the address that recovery asks', () => {
-  test('is asked at the address on file, and shown until it is decided or over', async () => {
+describe('changing the recovery address', () => {
+  test('sends a link to the current address, and reports the change as pending until it is decided or expires', async () => {
     const [old, email] = [newAddress(), newAddress()]
     const userId = await vault.addUser({ email: old })
     expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
@@ -72,7 +72,7 @@ describe('a change of the address that recovery asks', () => {
     expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
   })
 
-  test('counts a day after it was approved, and the one before it until then', async () => {
+  test('takes effect a day after the approval; the old address stays in force until then', async () => {
     const { at, email, jkt, linkId, old, state, userId } = await changed()
     expect(state).toBe('approved')
     expect(told()).toEqual([{ kind: 'contact-changed', linkId, userId, jkt }])
@@ -89,7 +89,7 @@ describe('a change of the address that recovery asks', () => {
     expect(await read(userId)).toEqual({ email, next: null, asked: null })
   })
 
-  test('can not be repeated within a day, but can be afterwards', async () => {
+  test('is refused within a day of the last change, and allowed afterwards', async () => {
     const { at, userId } = await changed()
     const third = newAddress()
     clock.nowMs = at + day - 1
@@ -99,7 +99,7 @@ describe('a change of the address that recovery asks', () => {
     expect(await vault.decide(vault.newestToken())).toBe('approved')
   })
 
-  test('that was mailed before another one is void once the other one is approved', async () => {
+  test('voids an earlier link once a later one is approved', async () => {
     const [old, email] = [newAddress(), newAddress()]
     const userId = await vault.addUser({ email: old })
     await change({ userId, email: newAddress() })
@@ -119,7 +119,7 @@ describe('a change of the address that recovery asks', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('to the address on file ends the open request, and mails nothing', async () => {
+  test('cancels the open change and mails nothing when the current address is requested again', async () => {
     const old = newAddress()
     const userId = await vault.addUser({ email: old })
     await change({ userId, email: newAddress() })
@@ -130,7 +130,7 @@ describe('a change of the address that recovery asks', () => {
     expect(await vault.decide(token)).toBe('over')
   })
 
-  test('over the rate of mails leaves the open request as it is', async () => {
+  test('keeps the open change when the next one exceeds the rate limit of mails', async () => {
     const [old, email] = [newAddress(), newAddress()]
     const userId = await vault.addUser({ email: old })
     await change({ userId, email })
@@ -138,7 +138,7 @@ describe('a change of the address that recovery asks', () => {
     expect((await read(userId)).asked).toMatchObject({ by: old, email })
   })
 
-  test('of a user without an address is asked at the new one', async () => {
+  test('sends the link to the new address when the user has none yet', async () => {
     const [email, userId] = [newAddress(), await vault.addUser()]
     await change({ userId, email })
     expect(mailed()).toEqual([['contact', email]])
@@ -157,7 +157,7 @@ describe('a change of the address that recovery asks', () => {
     })
   })
 
-  test('error: of a user that the vault does not know', async () => {
+  test('error: answers every call about an unknown user with "not found"', async () => {
     const userId = randomUUID()
     for (const call of [
       change({ userId, email: newAddress() }),
@@ -169,8 +169,8 @@ describe('a change of the address that recovery asks', () => {
   })
 })
 
-describe('a replaced address', () => {
-  test('is asked itself for 72 hours, and counts again at once when it approves', async () => {
+describe('an address that was replaced', () => {
+  test('can approve its own restoration, which takes effect at once', async () => {
     const { email, jkt, old, userId } = await changed()
     vault.events.length = 0
     clock.nowMs += 31_000
@@ -181,7 +181,7 @@ describe('a replaced address', () => {
     expect(told()).toMatchObject([{ kind: 'contact-changed', userId, jkt }])
     expect(await vault.auditOf(userId)).toMatchObject([{}, { link: 'restore' }])
     expect(await read(userId)).toEqual({ email: old, next: null, asked: null })
-    // The address that had replaced it has no right any more.
+    // The address that had replaced it lost its rights.
     clock.nowMs += 31_000
     await change({ userId, email })
     expect(mailed().at(-1)).toEqual(['contact', old])
@@ -190,20 +190,23 @@ describe('a replaced address', () => {
   test.each([
     ['restore', 3 * day - 1],
     ['contact', 3 * day],
-  ])('is asked by a link of kind %s %i ms after the change', async (kind, ms) => {
-    const { at, email, old, userId } = await changed()
-    clock.nowMs = at + ms
-    await change({ userId, email: old })
-    expect(mailed().at(-1)).toEqual([kind, kind === 'restore' ? old : email])
-    // A link mailed in time may be opened later.
-    clock.nowMs += minute
-    expect(await vault.decide(vault.newestToken())).toBe('approved')
-    expect(await vault.readRow(userId)).toMatchObject({
-      ...{ contactHmac: hmacOf(old), previousHmac: kind === 'restore' ? null : hmacOf(email) },
-    })
-  })
+  ])(
+    'is restored by a link of kind %s when it is requested %i ms after the change',
+    async (kind, ms) => {
+      const { at, email, old, userId } = await changed()
+      clock.nowMs = at + ms
+      await change({ userId, email: old })
+      expect(mailed().at(-1)).toEqual([kind, kind === 'restore' ? old : email])
+      // A link mailed in time may be opened later.
+      clock.nowMs += minute
+      expect(await vault.decide(vault.newestToken())).toBe('approved')
+      expect(await vault.readRow(userId)).toMatchObject({
+        ...{ contactHmac: hmacOf(old), previousHmac: kind === 'restore' ? null : hmacOf(email) },
+      })
+    },
+  )
 
-  test('drops the addresses that came after it, and keeps those before it', async () => {
+  test('removes the addresses that came after it when it is restored, and keeps those before it', async () => {
     const { email: second, old: first, userId } = await changed()
     clock.nowMs += day
     const third = newAddress()
@@ -218,7 +221,7 @@ describe('a replaced address', () => {
     expect(left.map(({ contactHmac }) => contactHmac)).toEqual([hmacOf(first)])
   })
 
-  test('that has lost its right before the link was mailed is not restored', async () => {
+  test('is not restored by a link that was mailed after its right to be restored had ended', async () => {
     const { old, userId } = await changed()
     clock.nowMs += 31_000
     await change({ userId, email: old })
@@ -234,7 +237,7 @@ describe('a replaced address', () => {
     expect(await vault.decide(vault.newestToken())).toBe('approved')
   })
 
-  test('is deleted an hour after it could be restored for the last time', async () => {
+  test('is deleted an hour after the last moment at which it could be restored', async () => {
     const { at, userId } = await changed()
     const { queries } = vault.services
     const left = async (nowMs: number) => {
@@ -247,8 +250,8 @@ describe('a replaced address', () => {
   })
 })
 
-describe('a link of a signed-in user', () => {
-  test('that confirms a device goes to the address on file, not within a day of its change', async () => {
+describe('a link requested by a signed-in user', () => {
+  test('confirms a device through the current address, but not within a day of an address change', async () => {
     const { at, email, userId } = await changed()
     const jkt = randomJkt()
     const confirm = () => confirmDevice(vault.services, { userId, jkt, requester })
@@ -261,14 +264,14 @@ describe('a link of a signed-in user', () => {
     expect(told().at(-1)).toEqual({ kind: 'device-approved', linkId, jkt })
   })
 
-  test('that ends a freeze goes to the address on file', async () => {
+  test('ends a freeze through the current address', async () => {
     const email = newAddress()
     const userId = await vault.addUser({ email, frozenAt: clock.nowMs })
     await askUnfreeze(vault.services, { userId, jkt: randomJkt(), requester })
     expect(mailed()).toEqual([['unfreeze', email]])
   })
 
-  test('error: is not mailed to a user without an address', async () => {
+  test('error: is refused when the user has no address', async () => {
     const userId = await vault.addUser()
     for (const call of [confirmDevice, askUnfreeze])
       expect(await outcome(call(vault.services, { userId, jkt: randomJkt(), requester }))).toEqual([
@@ -282,7 +285,7 @@ describe('the link of a login', () => {
   const send = (email: string, more: { userId?: string; jkt?: string } = {}) =>
     sendLink(vault.services, { email, jkt: randomJkt(), requester, ...more })
 
-  test('is the only one for the address that recovery asks, and for an unknown user', async () => {
+  test('is the only mail when recovery uses the same address, or when the user is unknown or has no address', async () => {
     const [email, other] = [newAddress(), newAddress()]
     const userId = await vault.addUser({ email })
     await send(email, { userId })
@@ -291,7 +294,7 @@ describe('the link of a login', () => {
     expect(mailed().map(([kind]) => kind)).toEqual(['device', 'device', 'device'])
   })
 
-  test('brings a second one with the same number to the address that recovery still asks', async () => {
+  test('comes with a second link of the same number while recovery still uses the old address', async () => {
     const { email, jkt, old, userId } = await changed()
     vault.mails.length = 0
     clock.nowMs += 31_000
@@ -301,12 +304,12 @@ describe('the link of a login', () => {
       ['recovery', old],
     ])
     expect(await vault.numberOf(vault.newestToken())).toBe(number)
-    // Once that address has approved the device, it is asked no more.
+    // Once the old address has approved the device, it gets no second link.
     expect(await vault.decide(vault.newestToken())).toBe('approved')
     clock.nowMs += 31_000
     await send(email, { userId, jkt })
     expect(mailed().at(-1)).toEqual(['device', email])
-    // Nor when the day is over.
+    // It gets none after the day either.
     clock.nowMs += day
     await send(email, { userId })
     expect(mailed().slice(2)).toEqual([
@@ -315,7 +318,7 @@ describe('the link of a login', () => {
     ])
   })
 
-  test('is mailed even when the second one is over the rate of its address; other errors are thrown', async () => {
+  test('is mailed even when the second link exceeds the rate limit of its address; other errors are thrown', async () => {
     const { email, old, userId } = await changed()
     await send(newAddress())
     clock.nowMs += 31_000
@@ -340,13 +343,13 @@ describe('the link of a login', () => {
   test.each([
     ['pending', 20 * minute - 1],
     ['expired', 20 * minute],
-  ])('is read as %s %i ms after it was mailed', async (state, ms) => {
+  ])('is reported as %s %i ms after it was mailed', async (state, ms) => {
     const { linkId } = await send(newAddress())
     clock.nowMs += ms
     expect(await vault.call(vaultReadLink, { linkId })).toEqual({ state })
   })
 
-  test('is read as decided for as long as it is stored, and as unknown otherwise', async () => {
+  test('is reported as approved or denied even a day later, and as not found when it is unknown', async () => {
     for (const [decision, state] of [
       ['approve', 'approved'],
       ['deny', 'denied'],
@@ -361,7 +364,7 @@ describe('the link of a login', () => {
   })
 })
 
-describe('binding a user', () => {
+describe('binding a user to recovery evidence', () => {
   const approve = async (email: string, jkt: string, expiresAt: number) => {
     const row = { contactHmac: hmacOf(email), jkt, expiresAt }
     await vault.services.queries.insert(evidence).values(row)
@@ -369,7 +372,7 @@ describe('binding a user', () => {
   const bind = (body: Parameters<typeof bindContact>[1]) =>
     outcome(bindContact(vault.services, body))
 
-  test('to an address needs its approval of this device, until it ends', async () => {
+  test('needs a current approval of this device by the address', async () => {
     const [email, jkt, userId] = [newAddress(), randomJkt(), randomUUID()]
     const body = { kind: 'email', userId, email, jkt } as const
     await approve(newAddress(), jkt, clock.nowMs + 1)
@@ -384,7 +387,7 @@ describe('binding a user', () => {
     expect(await read(userId)).toMatchObject({ email })
   })
 
-  test('counts once: the same again changes nothing, and anything else is refused', async () => {
+  test('happens once: repeating it changes nothing, and different evidence is refused', async () => {
     const [email, userId] = [newAddress(), randomUUID()]
     const body = { kind: 'provider-email', userId, email } as const
     expect(await bind(body)).toEqual({ done: true })
@@ -400,14 +403,14 @@ describe('binding a user', () => {
     expect(await vault.auditOf(userId)).toHaveLength(1)
   })
 
-  test('on the word of the login server alone stores no address', async () => {
+  test('stores no address when only the login server vouches for the user', async () => {
     const userId = randomUUID()
     expect(await bind({ kind: 'asserted', userId })).toEqual({ done: true })
     expect(await vault.readRow(userId)).toMatchObject({ evidence: 'asserted', contactHmac: null })
     expect((await read(userId)).email).toBeNull()
   })
 
-  test('knows an approval by its address, device and time', async () => {
+  test('finds an approval by its address, device and expiry time', async () => {
     const [email, jkt] = [newAddress(), randomJkt()]
     await approve(email, jkt, clock.nowMs)
     const has = (more: Partial<Parameters<typeof hasApproval>[1]>) =>

@@ -5,7 +5,7 @@ import * as schema from './schema.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
 
-test('creates by migrations the tables that the schema describes', async () => {
+test('the snapshot of the last migration matches the schema', async () => {
   const journal = JSON.parse(await readFile(new URL('meta/_journal.json', migrations), 'utf8'))
   const last = String(journal.entries.at(-1).idx).padStart(4, '0')
   const snapshot = JSON.parse(

@@ -68,7 +68,7 @@ const stored = async () =>
     ...{ tries, waitMs: nextAt - clock.nowMs },
   }))
 
-test('sends events to A right after the transaction, without a poll; resends in order what A did not accept', async () => {
+test('sends an event to the login server right after its transaction, and resends in order what was not accepted', async () => {
   await add('device-approved')
   await expect.poll(() => told).toEqual(['device-approved'])
   await expect.poll(stored).toEqual([])
@@ -93,7 +93,7 @@ const failFor = (kind: Kind, fail: () => void) => {
   }
 }
 
-test('sends an event when its time has come, not 1 ms before', async () => {
+test('sends an event at its scheduled time, not 1 ms earlier', async () => {
   await put('frozen', { ageMs: 1, waitMs: 1 })
   await put('unfreezing', { ageMs: 1, waitMs: 2 })
   await add('recovered')
@@ -109,7 +109,7 @@ test.each([
   [6, 32_000],
   [7, 60_000],
   [60, 60_000],
-])('waits after %i earlier tries for %i ms', async (tries, waitMs) => {
+])('after %i earlier tries, waits %i ms before the next one', async (tries, waitMs) => {
   failFor('frozen', refusing)
   await put('frozen', { tries })
   clock.nowMs--
@@ -117,7 +117,7 @@ test.each([
   await expect.poll(stored).toEqual([{ kind: 'frozen', tries: tries + 1, waitMs }])
 })
 
-test('sends the others when A refuses one event, and waits with all when A is unreachable', async () => {
+test('sends the other events when the login server refuses one, and holds all of them back when it is unreachable', async () => {
   failFor('frozen', refusing)
   await put('frozen', { ageMs: 1 })
   await add('recovered')
@@ -131,7 +131,7 @@ test('sends the others when A refuses one event, and waits with all when A is un
   ])
 })
 
-test('gives an event up after a day', async () => {
+test('stops retrying an event after a day', async () => {
   answer = refusing
   await put('frozen', { ageMs: day })
   await put('unfreezing', { ageMs: day + 1 })
@@ -143,7 +143,7 @@ test('gives an event up after a day', async () => {
   ])
 })
 
-test('reads nothing when nothing was added, and one more time what was added meanwhile', async () => {
+test('reads the database only when an event was added, and once more for those added during a read', async () => {
   outbox.sendAdded()
   expect(reads).toBe(0)
   let accept = () => {}
@@ -165,7 +165,7 @@ test('reads nothing when nothing was added, and one more time what was added mea
   expect(reads).toBe(2)
 })
 
-test('reads again after a failed read', async () => {
+test('reads the database again after a failed read', async () => {
   vi.spyOn(database.queries, 'select').mockImplementationOnce(() => {
     throw new Error('the database is away')
   })
@@ -175,7 +175,7 @@ test('reads again after a failed read', async () => {
   await expect.poll(() => told).toEqual(['frozen', 'recovered'])
 })
 
-test('retries every second by itself, until it is closed', async () => {
+test('retries every second without a call, until the outbox is closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await outbox.close()
   outbox = create()
@@ -190,7 +190,7 @@ test('retries every second by itself, until it is closed', async () => {
   expect(reads).toBe(1)
 })
 
-test('ends the call under way when it is closed, keeps its event and sends no other one', async () => {
+test('aborts the call in progress when the outbox is closed, keeps its event and sends no other', async () => {
   let isCalled = false
   answer = (_, signal) =>
     new Promise((_, reject) => {

@@ -9,7 +9,7 @@ import { newKek, startTestVault } from '../startTestVault.test.kit.ts'
 import { rotateKeys } from './rotateKeys.ts'
 
 describe.each(testEngines)('on %s', (engine) => {
-  test('rewraps rows under the new key without a client; the old key opens nothing any more', async () => {
+  test('rewraps rows under the new key without a client; the old key opens none of them afterwards', async () => {
     const vault = await startTestVault({ engine })
     const { queries } = vault.database
     try {
@@ -45,7 +45,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T102] names an edited, removed or re-ordered row of the audit log, and detects a cut end by the head stored elsewhere', async () => {
+  test('[T102] names an edited, removed or reordered row of the audit log, and detects a truncated end by the head stored elsewhere', async () => {
     const vault = await startTestVault({ engine })
     const { queries } = vault.database
     const key = vault.given.hmacKey

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-test('puts each kind of row under the new key, counts each once, and leaves no other', async () => {
+test('rewraps every kind of row under the new key, counting each row once; a second run finds none', async () => {
   const { kms: before, queries } = vault.services
   const key = newKek('kekB-2')
   const kms = await createLocalKms({ store: 'B', keys: `${key},${vault.kek}` })
@@ -85,13 +85,16 @@ test.each([
   [403, 'options-invalid'],
   [503, undefined],
   [404, undefined],
-])('a login server that answers %i gives no fingerprints: %s', async (status, code) => {
-  const failing = askFingerprints(() => Promise.reject(new HttpError(status, 'unauthorized', '')))
-  if (code === undefined) expect(await failing).toBeUndefined()
-  else await expect(failing).rejects.toMatchObject({ code })
-})
+])(
+  'gets no fingerprints from a login server that answers %i; error code: %s',
+  async (status, code) => {
+    const failing = askFingerprints(() => Promise.reject(new HttpError(status, 'unauthorized', '')))
+    if (code === undefined) expect(await failing).toBeUndefined()
+    else await expect(failing).rejects.toMatchObject({ code })
+  },
+)
 
-test('a login server that answers gives its fingerprints', async () => {
+test('returns the fingerprints that the login server answers with', async () => {
   const answer = async () => ({ fingerprints: ['x'] }) as never
   expect(await askFingerprints(answer)).toEqual(['x'])
 })

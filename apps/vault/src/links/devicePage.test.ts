@@ -60,7 +60,7 @@ async function shoot(page: Page, name: string) {
   await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[T54] leaves the device pending after GET, HEAD, a prefetch and a scanner that runs the page', async () => {
+test("[T54] a link stays pending after GET, HEAD, a prefetch and a scanner that runs the page's script", async () => {
   const { linkId, token } = await newLink()
   const url = `${vault.vault.url}/device`
   await fetch(url)
@@ -75,7 +75,7 @@ test('[T54] leaves the device pending after GET, HEAD, a prefetch and a scanner 
   await page.context().close()
 })
 
-test('[T57] keeps the token of a link out of logs, requested addresses, Referer and history', async () => {
+test('[T57] the token of a link never reaches logs, requested addresses, Referer or browser history', async () => {
   const { token } = await newLink()
   const context = await browser.newContext({ userAgent: desktop })
   const page = await context.newPage()
@@ -109,7 +109,7 @@ test('[T57] keeps the token of a link out of logs, requested addresses, Referer 
   await context.close()
 })
 
-test('restores a replaced address by a link mailed to it', async () => {
+test('restores a replaced address by the link mailed to it', async () => {
   const email = `person${++users}@shop.example`
   const next = `person${++users}@shop.example`
   const { userId } = await createTestWallet(vault, { email })
@@ -140,7 +140,7 @@ test('restores a replaced address by a link mailed to it', async () => {
   })
 })
 
-test('shows the requester, approves once by a click, and notifies A', async () => {
+test('shows where the request came from, approves once by a click, and notifies the login server', async () => {
   const { linkId, token } = await newLink()
   vault.clock.addMs += 40_000
   const page = await open(token)
@@ -167,7 +167,7 @@ test('shows the requester, approves once by a click, and notifies A', async () =
   await again.context().close()
 })
 
-test('denies, offers the freeze, and answers the same for an address without a wallet', async () => {
+test('denies the request, offers to freeze the wallet, and answers the same for an address without a wallet', async () => {
   const { linkId, token } = await newLink()
   const page = await open(token)
   await page.getByRole('button', { name: 'It wasn’t me' }).click()
@@ -179,7 +179,7 @@ test('denies, offers the freeze, and answers the same for an address without a w
   await page.context().close()
 })
 
-test('[T56] turns red for another network or browser, and Approve waits for the digits', async () => {
+test('[T56] warns in red when it is opened from another network or browser, and needs two digits to approve', async () => {
   const { linkId, number, token } = await newLink(elsewhere)
   const page = await open(token, { ip: '198.51.100.5' })
   expect(await heading(page)).toBe('Is this really you?')
@@ -217,24 +217,29 @@ test.each([
     'phone-dark',
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark', isMobile: true, hasTouch: true },
   ],
-] as const)('is legible on %s: no problem of contrast, names or width', async (name, options) => {
-  for (const from of [requesterHere, elsewhere]) {
-    const { token } = await newLink(from)
-    const page = await open(token, { ...options, bypassCSP: true })
-    await page.addScriptTag({ path: new URL(import.meta.resolve('axe-core')).pathname })
-    const found = await page.evaluate(() =>
-      (
-        globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
-      ).axe.run(),
-    )
-    expect(found.violations.map(({ id }) => id)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await shoot(page, `${from === elsewhere ? 'red' : 'normal'}-${name}`)
-    await page.context().close()
-  }
-})
+] as const)(
+  'is legible on %s, without problems of contrast, names or width',
+  async (name, options) => {
+    for (const from of [requesterHere, elsewhere]) {
+      const { token } = await newLink(from)
+      const page = await open(token, { ...options, bypassCSP: true })
+      await page.addScriptTag({ path: new URL(import.meta.resolve('axe-core')).pathname })
+      const found = await page.evaluate(() =>
+        (
+          globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+        ).axe.run(),
+      )
+      expect(found.violations.map(({ id }) => id)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+        true,
+      )
+      await shoot(page, `${from === elsewhere ? 'red' : 'normal'}-${name}`)
+      await page.context().close()
+    }
+  },
+)
 
-test('can not be framed, runs no foreign script, and logs nothing to the console', async () => {
+test('refuses to be framed, runs no foreign script, and logs nothing to the console', async () => {
   const { headers } = await fetch(`${vault.vault.url}/device`)
   const policy = headers.get('content-security-policy') ?? ''
   for (const rule of [

@@ -48,8 +48,8 @@ const decide = (token: string, more: Decision = {}) =>
 const view = (token: string, opener = here) => viewLink(vault.services, { token, opener })
 const told = () => vault.events.map(({ at: _, id: __, ...event }) => event)
 
-describe('a mailed link', () => {
-  test('is stored by the hash of its token, with the requester in words, and mailed with its address', async () => {
+describe('mailing a link', () => {
+  test('stores the hash of the token and the requester in words, and mails the URL with the token', async () => {
     const [userId, jkt] = [randomUUID(), randomJkt()]
     const { email, expiresAt, linkId, number, token } = await mail({ userId, jkt })
     expect(number).toMatch(/^\d{6}$/)
@@ -65,7 +65,7 @@ describe('a mailed link', () => {
     expect(vault.mails.at(-1)?.lines).toContain(`https://vault.example/device#t=${token}`)
   })
 
-  test('without a requester names nobody, and lasts a week if it freezes', async () => {
+  test('stores no requester when none is given; a freeze link lasts a week', async () => {
     const { expiresAt, linkId } = await mail({ kind: 'freeze', requester: undefined as never })
     expect(expiresAt).toBe(clock.nowMs + week)
     const row = await rowOf(linkId)
@@ -75,19 +75,19 @@ describe('a mailed link', () => {
     })
   })
 
-  test('keeps the number that the login window shows already, with leading zeros', async () => {
+  test('keeps the number that the login window already shows, with its leading zeros', async () => {
     expect((await mail({ number: '000042' })).number).toBe('000042')
     expect(vault.mails.at(-1)?.lines.join()).not.toContain('000042')
   })
 
-  test('says so when it confirms a device that is signed in', async () => {
+  test('marks the mail and the page of a link that confirms a signed-in device', async () => {
     const { token } = await mail({ mail: 'confirm' })
     expect(vault.mails.at(-1)?.kind).toBe('confirm')
     expect(await view(token)).toMatchObject({ state: 'open', kind: 'confirm' })
     expect(await view((await mail()).token)).toMatchObject({ state: 'open', kind: 'device' })
   })
 
-  test('is deleted a week after its end, with the next one that is mailed', async () => {
+  test('deletes a link a week after its end, when the next one is mailed', async () => {
     const { linkId } = await mail()
     clock.nowMs += 20 * minute + week - 1
     await mail()
@@ -97,7 +97,7 @@ describe('a mailed link', () => {
     expect(await rowOf(linkId)).toBeUndefined()
   })
 
-  test('ends the open links of the same kind, address and device, and no others', async () => {
+  test('ends open links of the same kind, address and device, and no others', async () => {
     const [jkt, email] = [randomJkt(), newAddress()]
     const ends = async (input: Input) => {
       const { expiresAt, linkId } = await mail({ jkt, email, ...input })
@@ -120,7 +120,7 @@ describe('a mailed link', () => {
     expect(await same()).toBe('ended')
   })
 
-  test('leaves a decided link and one that ended by itself as they are', async () => {
+  test('does not change links that were decided or have expired', async () => {
     const [jkt, email] = [randomJkt(), newAddress()]
     const approved = await mail({ jkt, email })
     expect(await decide(approved.token)).toBe('approved')
@@ -132,7 +132,7 @@ describe('a mailed link', () => {
     expect((await rowOf(expired.linkId))?.expiresAt).toBe(expired.expiresAt)
   })
 
-  test('over the rate of its address is not mailed, not stored, and ends nothing', async () => {
+  test('mails, stores and ends nothing when the address exceeds its rate limit', async () => {
     const [jkt, email] = [randomJkt(), newAddress()]
     const first = await mail({ jkt, email })
     const sent = vault.mails.length
@@ -154,8 +154,8 @@ describe('a mailed link', () => {
   })
 })
 
-describe('the view of a link', () => {
-  test('shows the request, its age in whole seconds, and never less than none', async () => {
+describe('viewing a link', () => {
+  test('shows the request and its age in whole seconds, never a negative one', async () => {
     const { token } = await mail()
     const seen = await view(token)
     expect(seen).toEqual({
@@ -183,7 +183,7 @@ describe('the view of a link', () => {
     },
   )
 
-  test('asks for no digits to freeze, which the vault mailed by itself', async () => {
+  test('asks for no digits for a freeze link, which the vault mailed by itself', async () => {
     const { token } = await mail({ kind: 'freeze', requester: undefined as never })
     expect(await view(token)).toMatchObject({ isElsewhere: false })
   })
@@ -191,14 +191,14 @@ describe('the view of a link', () => {
   test.each([
     ['open', 20 * minute - 1],
     ['over', 20 * minute],
-  ])('is %s %i ms after the mail', async (state, ms) => {
+  ])('reports it as %s %i ms after the mail', async (state, ms) => {
     const { token } = await mail()
     clock.nowMs += ms
     expect((await view(token)).state).toBe(state)
     expect(await decide(token)).toBe(state === 'open' ? 'approved' : 'over')
   })
 
-  test('is over once the link is decided, and for a token of nobody', async () => {
+  test('reports a decided link and an unknown token as over', async () => {
     const { token } = await mail()
     await decide(token, { decision: 'deny' })
     expect(await view(token)).toEqual({ state: 'over' })
@@ -209,7 +209,7 @@ describe('the view of a link', () => {
 describe('deciding a link', () => {
   const elsewhere = { ...here, network: '198.51.100.0/24' }
 
-  test('from elsewhere needs the last two digits; the third wrong pair denies the link', async () => {
+  test('needs the last two digits from another network; the third wrong pair denies the link', async () => {
     const { linkId, token } = await mail({ number: '123456' })
     const tries = async (digits: string) => decide(token, { opener: elsewhere, digits })
     expect([await tries('12'), await tries('65'), (await rowOf(linkId))?.wrongDigits]).toEqual([
@@ -225,7 +225,7 @@ describe('deciding a link', () => {
     expect(told()).toContainEqual({ kind: 'device-denied', linkId: guessed.linkId, jkt: '' })
   })
 
-  test('needs no digits from elsewhere to deny', async () => {
+  test('needs no digits to deny, even from another network', async () => {
     const jkt = randomJkt()
     const userId = randomUUID()
     const { linkId, token } = await mail({ jkt, userId })
@@ -234,7 +234,7 @@ describe('deciding a link', () => {
     expect(await vault.auditOf(userId)).toEqual([])
   })
 
-  test('approves the device for half an hour from then on', async () => {
+  test('approves the device for half an hour from the decision', async () => {
     const [jkt, userId] = [randomJkt(), randomUUID()]
     const { email, linkId, token } = await mail({ jkt, userId })
     clock.nowMs += minute
@@ -254,7 +254,7 @@ describe('deciding a link', () => {
     expect(await read()).toEqual([{ contactHmac: hmac, jkt, expiresAt: clock.nowMs + 30 * minute }])
   })
 
-  test('to freeze stops the user, and a denied one changes nothing', async () => {
+  test('freezes the user when a freeze link is approved, and changes nothing when it is denied', async () => {
     const email = newAddress()
     const userId = await vault.addUser({ email })
     const denied = await mail({ kind: 'freeze', email, userId })
@@ -276,7 +276,7 @@ describe('deciding a link', () => {
     ])
   })
 
-  test('to unfreeze ends a freeze a day later, and nothing for a user who is not frozen', async () => {
+  test('ends a freeze a day after an unfreeze link is approved, and changes nothing for a user who is not frozen', async () => {
     const email = newAddress()
     for (const frozenAt of [clock.nowMs - 5, null]) {
       const userId = await vault.addUser({ email, frozenAt })
@@ -290,11 +290,11 @@ describe('deciding a link', () => {
   })
 })
 
-describe('a freeze by a denied link', () => {
+describe('freezing through a denied link', () => {
   const frozenAt = async (userId: string) => (await vault.readRow(userId))?.frozenAt ?? null
   const freeze = (token: string) => freezeByLink(vault.services, token)
 
-  test('needs the denied link, while it is valid', async () => {
+  test('needs a denied link that has not expired', async () => {
     const email = newAddress()
     const userId = await vault.addUser({ email })
     for (const decision of [undefined, 'approve'] as const) {
@@ -313,7 +313,7 @@ describe('a freeze by a denied link', () => {
     expect(await frozenAt(userId)).toBe(clock.nowMs)
   })
 
-  test('stops every user of its address, the previous one while it still counts', async () => {
+  test('freezes every user of the address, and those for whom it still counts as the previous address', async () => {
     const [email, next] = [newAddress(), newAddress()]
     const previousHmac = contactHmac(vault.services.hmacKey, email)
     const previously = (ms: number) =>
@@ -339,7 +339,7 @@ describe('a freeze by a denied link', () => {
     }
     for (const userId of others) expect(await frozenAt(userId)).toBeNull()
     expect(told()).toHaveLength(3)
-    // Once is enough; a freeze whose end was approved begins again.
+    // A second freeze changes nothing; one whose end was approved begins again.
     const first = clock.nowMs
     clock.nowMs += 1
     await freeze(token)
@@ -354,7 +354,7 @@ describe('a freeze by a denied link', () => {
     expect(told()).toHaveLength(4)
   })
 
-  test('of a known user stops this user alone', async () => {
+  test('freezes only the user of the link when the link names one', async () => {
     const email = newAddress()
     const [userId, other] = [await vault.addUser({ email }), await vault.addUser({ email })]
     const { token } = await mail({ email, userId })

@@ -12,7 +12,7 @@ import { runSequence, sequence } from './runSequence.test.kit.ts'
 /** Sequences on each database: `VAULT_MODEL_RUNS=10000` runs the model at length. */
 const numRuns = Number(process.env.VAULT_MODEL_RUNS ?? 16)
 
-describe.each(testEngines)('a vault whose login server is the attacker’s, on %s', (engine) => {
+describe.each(testEngines)('a vault with a malicious login server, on %s', (engine) => {
   const vaults: ModelVault[] = []
   let keys: ModelKey[]
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(testEngines)('a vault whose login server is the attacker’s, on %
     await check(numRuns, { isAsserted: false })
   }, 7_200_000)
 
-  test('[T120] releases nothing to a revoked device of a user whom it knows by A’s word alone', async () => {
+  test('[T120] releases nothing to a revoked device of a user for whom only the login server vouches', async () => {
     await check(numRuns / 4, { isAsserted: true })
   }, 7_200_000)
 })

@@ -68,12 +68,12 @@ const rowOf = async ({ id }: SoftPasskey) => {
 }
 const isEvidence = ({ jkt, userId }: Key) => vault.allowsRecovery({ jkt, userId })
 
-describe('a challenge', () => {
+describe('a passkey challenge', () => {
   const owner = { purpose: 'get', jkt: randomJkt(), userId: randomUUID() } as const
   const consume = (challenge: string, by: Parameters<typeof newPasskeyChallenge>[1] = owner) =>
     consumePasskeyChallenge(vault.services, challenge, by)
 
-  test('is good for five minutes, once, for its device, user and use', async () => {
+  test('is valid once, for five minutes, and only for its device, user and purpose', async () => {
     const challenge = newPasskeyChallenge(vault.services, owner)
     for (const other of [
       { purpose: 'create' as const },
@@ -88,7 +88,7 @@ describe('a challenge', () => {
     expect(await consume(challenge)).toBe(false)
   })
 
-  test('has 16 random bytes, and can not be lengthened', async () => {
+  test('has 16 random bytes, and its expiry can not be changed', async () => {
     const challenge = newPasskeyChallenge(vault.services, owner)
     const [random = '', until, mac] = Buffer.from(challenge, 'base64url').toString().split('.')
     expect(decodeBase64Url(random)).toHaveLength(16)
@@ -98,8 +98,8 @@ describe('a challenge', () => {
   })
 })
 
-describe('making a passkey', () => {
-  test('is offered with verification, PRF and the passkeys that are there', async () => {
+describe('registering a passkey', () => {
+  test('offers options with user verification, PRF and the existing passkeys excluded', async () => {
     const key = await approvedKey()
     const { email, jkt, userId } = key
     const { id } = await newPasskey(key)
@@ -119,7 +119,7 @@ describe('making a passkey', () => {
     })
   })
 
-  test('stores it with its device, tells the user by mail, and writes it down', async () => {
+  test('stores the passkey with its device, notifies the user by mail, and logs it in the audit log', async () => {
     const key = await approvedKey()
     const { email, jkt, userId } = key
     const passkey = await newPasskey(key)
@@ -129,12 +129,12 @@ describe('making a passkey', () => {
     })
     expect(vault.mails).toMatchObject([{ kind: 'passkey', to: email }])
     expect(await vault.auditOf(userId)).toMatchObject([{ kind: 'passkey-added' }])
-    // The mailed link freezes.
+    // The link in that mail freezes the user.
     await vault.decide(vault.newestToken())
     expect(await vault.readRow(userId)).toMatchObject({ frozenAt: clock.nowMs })
   })
 
-  test('is refused without evidence, in a frame, for another device, and twice', async () => {
+  test('is refused without evidence, in a frame, for another device, and a second time', async () => {
     const key = await approvedKey()
     const passkey = await createSoftPasskey()
     const stranger = { ...key, jkt: randomJkt() }
@@ -159,7 +159,7 @@ describe('making a passkey', () => {
     expect(await rowOf(passkey)).toMatchObject({ userId: key.userId })
   })
 
-  test('is refused for one more than a user may have', async () => {
+  test('is refused above the number of passkeys that a user may have', async () => {
     const [key, other] = [await approvedKey(), await approvedKey()]
     const limits = { ...vault.services.limits, passkeysOfUser: 2 }
     const one = async ({ jkt, userId }: Key) => {
@@ -174,7 +174,7 @@ describe('making a passkey', () => {
     ])
   })
 
-  test('of a user without an address is named Wallet and mails nothing', async () => {
+  test('names the passkey "Wallet" and mails nothing when the user has no address', async () => {
     const [userId, jkt] = [await vault.addUser(), randomJkt()]
     const expiresAt = clock.nowMs + 1
     const by = { contactHmac: passkeyApprover(userId), jkt, expiresAt }
@@ -187,8 +187,8 @@ describe('making a passkey', () => {
   })
 })
 
-describe('using a passkey', () => {
-  test('is offered with the passkeys of the user, to a known key only', async () => {
+describe('asserting a passkey', () => {
+  test("lists the user's passkeys in its options, but only for a known key", async () => {
     const key = await approvedKey()
     const { jkt, userId } = key
     const { id } = await newPasskey(key)
@@ -209,7 +209,7 @@ describe('using a passkey', () => {
     expect(await ask(randomJkt())).toEqual({ ...options, allowCredentials: [] })
   })
 
-  test('is evidence for this device, for five minutes', async () => {
+  test('counts as evidence for this device, for five minutes', async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -226,7 +226,7 @@ describe('using a passkey', () => {
     expect(await isEvidence(next)).toBe(true)
   })
 
-  test('is not checked again while it counts, since recovery sends it with two calls', async () => {
+  test('is not verified again while it counts, because a recovery sends it with two calls', async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -237,7 +237,7 @@ describe('using a passkey', () => {
     expect(await outcome(assertPasskey(vault.services, used))).toBe('evidence-required')
   })
 
-  test('is ignored when the passkey is not one of this user', async () => {
+  test('is ignored when the passkey does not belong to this user', async () => {
     const [key, other] = [await approvedKey(), await approvedKey()]
     const passkey = await newPasskey(other)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -246,7 +246,7 @@ describe('using a passkey', () => {
     expect(await isEvidence(next)).toBe(false)
   })
 
-  test('is ignored in a frame whose page the browser does not name, and refused in any other', async () => {
+  test('is ignored in a frame when the browser does not name the page around it, and refused when the named page is wrong or not signed', async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -264,7 +264,7 @@ describe('using a passkey', () => {
     for (const [place, result] of [
       [{}, 'done'],
       [{ topOrigin: 'https://evil.example' }, 'evidence-required'],
-      // The right page, but the signature is of another place.
+      // The right page, but the signature covers other client data.
       [{ topOrigin: 'https://shop.example' }, 'evidence-required'],
     ] as const) {
       const offered = { assertion: framed(place), caller }
@@ -273,7 +273,7 @@ describe('using a passkey', () => {
     }
   })
 
-  test('is refused with the handle of another user, and accepted with that of this one', async () => {
+  test("is refused with another user's handle, and accepted with this user's own", async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -289,7 +289,7 @@ describe('using a passkey', () => {
     expect(await isEvidence(next)).toBe(true)
   })
 
-  test('is refused with another signature, a counter of before, or by a frozen user', async () => {
+  test('is refused with a wrong signature, an old counter, or for a frozen user', async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -308,7 +308,7 @@ describe('using a passkey', () => {
     expect(await assert(next, passkey)).toBe('account-frozen')
   })
 
-  test('is refused when it was removed while it was checked', async () => {
+  test('is refused when the passkey is removed during its verification', async () => {
     const key = await approvedKey()
     const passkey = await newPasskey(key)
     const next = { userId: key.userId, jkt: randomJkt() }
@@ -316,7 +316,7 @@ describe('using a passkey', () => {
     let calls = 0
     const services = {
       ...vault.services,
-      // The first look reads it; it is gone before the transaction that counts.
+      // The first read finds the passkey; it is deleted before the transaction.
       queries: new Proxy(vault.services.queries, {
         get(queries, name: 'transaction') {
           if (name !== 'transaction') return Reflect.get(queries, name)
@@ -334,7 +334,7 @@ describe('using a passkey', () => {
 })
 
 describe('the passkeys of a user', () => {
-  test('are listed oldest first, to a known key only', async () => {
+  test('are listed from oldest to newest, and only to a known key', async () => {
     const key = await approvedKey()
     const { jkt, userId } = key
     const made = []
@@ -356,7 +356,7 @@ describe('the passkeys of a user', () => {
     expect(await outcome(removePasskey(vault.services, remove, stranger))).toBe('evidence-required')
   })
 
-  test('can be removed but for the last one of a wallet that is restored by a passkey', async () => {
+  test('can be removed, except the last one of a wallet whose recovery mode is passkey', async () => {
     const key = await approvedKey()
     const { jkt, userId } = key
     const [first, second] = [await newPasskey(key), await newPasskey(key)]
@@ -373,7 +373,7 @@ describe('the passkeys of a user', () => {
       outcome(removePasskey(vault.services, { id, userId }, { jkt, madeIn }))
     const device = { userId, jkt: randomJkt() }
     await assert(device, second)
-    // One of somebody else: nothing happens.
+    // Removing another user's passkey changes nothing.
     expect(await remove(theirs)).toBe('done')
     expect([await rowOf(theirs), await isEvidence(device)]).toEqual([expect.anything(), true])
     expect(await remove(first)).toBe('done')

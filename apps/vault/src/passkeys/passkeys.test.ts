@@ -156,7 +156,7 @@ describe.each(testEngines)('on %s', (engine) => {
   })
   afterAll(() => vault?.stop())
 
-  test('[T94] restores a wallet by the same passkey in the frames of two sites; a passkey made by another site is no evidence', async () => {
+  test('[T94] the same passkey restores a wallet in the frames of two sites; a passkey made by another site is no evidence', async () => {
     const { device, email, facts, userId } = await createTestWallet(vault)
     const stranger = await createDevice(vault, { userId })
 
@@ -280,7 +280,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     expect(jkts.size).toBe(2)
 
-    // Created below a page that A did not name: the page's own claim, its frame's, or none.
+    // Created on the page `evil`, while the token names the shop, the login origin or no page.
     const ask = (who: typeof device, assertion: PasskeyAssertion) =>
       who.call(recoveryKey, { walletId, evidence: { kind: 'passkey', assertion } })
     for (const claims of [{ org: at(shop) }, { org: at('login') }, {}]) {
@@ -338,7 +338,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.prove(passkeyList, { userId })).code).toBe('evidence-required')
   }, 120_000)
 
-  test('accepts calls to its own origin from pages of the login origin only', async () => {
+  test('accepts calls to its own origin only from pages of the login origin', async () => {
     const call = () =>
       page.evaluate(
         async (url) =>

@@ -32,7 +32,7 @@ const answerWith = (owner: Owner, answer: Uint8Array<ArrayBuffer> | undefined, n
     }),
   )
 
-test('accepts the answer of this user on this device, for ten minutes', async () => {
+test('accepts an answer from this user on this device, within ten minutes', async () => {
   const [owner, answer] = [newOwner(), newAnswer()]
   await put(owner, { answer })
   expect(await answerWith(owner, answer, start + 10 * minute - 1)).toBe('done')
@@ -43,7 +43,7 @@ test('accepts the answer of this user on this device, for ten minutes', async ()
     expect(await answerWith({ ...owner, ...other }, answer)).toBe('factor-required')
 })
 
-test('replaces the challenge of before, with its time', async () => {
+test('replaces the previous challenge and its expiry time', async () => {
   const [owner, answer, next] = [newOwner(), newAnswer(), newAnswer()]
   await put(owner, { answer })
   await put(owner, { answer: next, nowMs: start + minute })
@@ -52,7 +52,7 @@ test('replaces the challenge of before, with its time', async () => {
   expect(await answerWith(owner, next, start + 11 * minute)).toBe('factor-required')
 })
 
-test('counts the tries of a user over all devices until an hour is over or one was right', async () => {
+test('counts the tries of a user across all devices, until an hour has passed or an answer was right', async () => {
   const [owner, answer] = [newOwner(), newAnswer()]
   const elsewhere = { ...owner, jkt: randomUUID() }
   expect([await put(elsewhere), await put(owner, { answer })]).toEqual(['done', 'done'])

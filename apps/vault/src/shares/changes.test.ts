@@ -141,13 +141,13 @@ const askShare = async (
   return { mode, bytes: await openRelease({ jwe, privateKey, walletId: facts.walletId, setId }) }
 }
 
-describe('a change that is prepared', () => {
+describe('preparing a wallet change', () => {
   test.each<[string, (facts: WalletFacts, setId: string) => Uint8Array<ArrayBuffer>]>([
     ['role', (facts, setId) => shareOf(facts, setId, { role: 'auth' })],
     ['set', (facts) => shareOf(facts, randomUUID())],
     ['wallet', (facts, setId) => shareOf(facts, setId, { walletId: randomUUID() })],
     ['epoch', (facts, setId) => shareOf(facts, setId, { epoch: 2 })],
-  ])('error: with a share of another %s', async (_, make) => {
+  ])('error: refuses a share of another %s', async (_, make) => {
     const { caller } = await newCaller()
     const facts = newFacts()
     const change = changeOf(facts)
@@ -159,7 +159,7 @@ describe('a change that is prepared', () => {
     expect(await outcome(prepare(services, change, caller))).toBe('done')
   })
 
-  test('is stored once, and by one device alone', async () => {
+  test('stores the change once, for one device only', async () => {
     const { caller, email } = await newCaller()
     const change = changeOf(newFacts())
     const { changeId } = change
@@ -175,7 +175,7 @@ describe('a change that is prepared', () => {
     expect((await setsOf(stranger.userId)).size).toBe(0)
   })
 
-  test('is deleted after a day when another one is prepared, if it is not in force', async () => {
+  test('deletes a change after a day when another one is prepared, unless it was committed', async () => {
     const { caller, change, email, facts } = await newWallet()
     const live = change.sets.map(({ setId }) => setId)
     const left = changeOf(facts, ['recovery'])
@@ -195,7 +195,7 @@ describe('a change that is prepared', () => {
     expect((await setsOf(other.userId)).size).toBe(2)
   })
 
-  test('error: over the number of sets of a user', async () => {
+  test('error: refuses more sets than a user may have', async () => {
     const { caller, facts } = await newWallet()
     const limited = (setsOfUser: number) => ({
       ...services,
@@ -208,7 +208,7 @@ describe('a change that is prepared', () => {
     expect((await setsOf(caller.userId)).size).toBe(3)
   })
 
-  test('of a user-held mode has its own key, and one that is named right', async () => {
+  test('needs a key with a matching mode and id for a user-held mode, and the factor to change either', async () => {
     const { caller, facts } = await newWallet()
     const { record: recoveryKey } = await newKey()
     const of = (more: Partial<Change>) =>
@@ -223,7 +223,7 @@ describe('a change that is prepared', () => {
     const next = { ...theirs, epoch: 2 }
     const change = changeOf(next, undefined, { mode: 'code', recoveryKey })
     expect(await outcome(put(change, other))).toBe('done')
-    // More sets of the mode need no other key, and its shares are opaque.
+    // Further sets of the mode need no other key, and their shares are opaque.
     const opaque = { setId: randomUUID(), kind: 'device' as const }
     const sets = [{ ...opaque, share: encodeBase64Url(random(200)) }]
     const more = changeOf(next, [], { mode: 'code', sets })
@@ -242,19 +242,19 @@ describe('a change that is prepared', () => {
   test.each([
     ['evm', '0x0000000000000000000000000000000000000001'],
     ['sol', '1'.repeat(32)],
-  ])('error: with another %s', async (name, value) => {
+  ])('error: refuses another %s address for the same wallet', async (name, value) => {
     const { caller, facts } = await newWallet()
     const change = changeOf({ ...facts, [name]: value })
     expect(await outcome(prepare(services, change, caller))).toBe('change-conflict')
   })
 
-  test('error: of a wallet that begins without a recovery set', async () => {
+  test('error: refuses a new wallet without a recovery set', async () => {
     const { caller } = await newCaller()
     const change = changeOf(newFacts(), ['device'])
     expect(await outcome(prepare(services, change, caller))).toBe('request-invalid')
   })
 
-  test('of another wallet needs evidence, and no wallet that was confirmed', async () => {
+  test('replaces a wallet only with evidence, and only while no wallet was confirmed', async () => {
     const { caller, facts, walletId } = await newWallet()
     const other = () => changeOf(newFacts())
     clock.nowMs += 30 * minute
@@ -269,8 +269,8 @@ describe('a change that is prepared', () => {
   })
 })
 
-describe('a change that comes in force', () => {
-  test('makes the wallet, is written down once, and answers the same again', async () => {
+describe('committing a wallet change', () => {
+  test('creates the wallet, logs it once, and answers a repeated call the same', async () => {
     const { caller, change, walletId } = await newWallet()
     const { changeId } = change
     const written = async () =>
@@ -283,7 +283,7 @@ describe('a change that comes in force', () => {
     expect(row).toMatchObject({ walletId, createdAt: clock.nowMs, confirmedAt: null })
   })
 
-  test('keeps the confirmation of the wallet in force, and takes none from the wallet before', async () => {
+  test('keeps the confirmation of a wallet across later changes, and accepts none for a replaced wallet', async () => {
     const { caller, facts, walletId } = await newWallet()
     const own = eq(wallets.userId, caller.userId)
     const read = async () => (await services.queries.select().from(wallets).where(own))[0]
@@ -304,7 +304,7 @@ describe('a change that comes in force', () => {
     expect(facts.walletId).toBe(walletId)
   })
 
-  test('error: of another device, of another user, or unknown', async () => {
+  test('error: refuses a change of another device, of another user, or an unknown one', async () => {
     const { caller, email } = await newCaller()
     const change = changeOf(newFacts())
     await prepare(services, change, caller)
@@ -322,7 +322,7 @@ describe('a change that comes in force', () => {
 })
 
 describe('a recovery', () => {
-  test('gives the share once a request, tells the login server and the user, and is written down', async () => {
+  test('releases the share once a request, notifies the login server and the user, and logs the release', async () => {
     const { caller, email, facts, recovery } = await newWallet()
     const { jkt, userId } = caller
     const { setId, share } = recovery
@@ -339,7 +339,7 @@ describe('a recovery', () => {
     expect([vault.events.length, vault.mails.length]).toEqual([1, 1])
   })
 
-  test('is told apart on the word of the login server alone, and mails nobody', async () => {
+  test('sends a separate event and no mail when only the login server vouches for the user', async () => {
     const caller: Caller = {
       ...{ userId: await vault.addUser(), jkt: randomJkt() },
       ...{ sid: randomUUID(), issuedAt: clock.nowMs },
@@ -353,7 +353,7 @@ describe('a recovery', () => {
     expect(vault.mails).toEqual([])
   })
 
-  test('of a prepared share gives it back to its device alone, uncounted and untold', async () => {
+  test('returns a prepared share to its own device only, without counting or reporting it', async () => {
     const { caller, email, facts } = await newWallet()
     const next = { ...facts, epoch: 2 }
     const change = changeOf(next)
@@ -371,7 +371,7 @@ describe('a recovery', () => {
     expect(await vault.auditOf(caller.userId)).toHaveLength(before)
   })
 
-  test('needs evidence, and of the sets the recovery set of this user and wallet', async () => {
+  test('needs evidence, and releases only the recovery set of this user and wallet', async () => {
     const { caller, device, facts, recovery } = await newWallet()
     const { setId } = recovery
     const { caller: stranger } = await newCaller()
@@ -389,14 +389,14 @@ describe('a recovery', () => {
     expect(vault.events).toEqual([])
   })
 
-  test('of a user-held mode needs the answer of its key, which is read by each known device', async () => {
+  test('needs an answer made with the recovery key in a user-held mode; each known device can read that key', async () => {
     const { caller, facts, walletId } = await newWallet()
     const { answer, record: recoveryKey } = await newKey()
     const next = { ...facts, epoch: 2 }
     const change = changeOf(next, undefined, { mode: 'code', recoveryKey })
     await prepare(services, change, caller)
     const { changeId } = change
-    // Read back before it is in force, by its device alone and for its wallet alone.
+    // Before the commit only its device can read it, and only for its wallet.
     expect((await key(services, { walletId, changeId }, caller)).key).toEqual(recoveryKey)
     const read = (who: Caller, body: { walletId: string; changeId?: string }) =>
       outcome(key(services, body, who))
@@ -419,8 +419,8 @@ describe('a recovery', () => {
   })
 })
 
-describe('forgetting sets', () => {
-  test('deletes the named ones and those of before an epoch, never the newest recovery set', async () => {
+describe('deleting sets', () => {
+  test('deletes the named sets and those before an epoch, but never the newest recovery set', async () => {
     const { caller, device, facts, recovery, walletId } = await newWallet()
     const { userId } = caller
     const [second, third] = [changeOf({ ...facts, epoch: 2 }), changeOf({ ...facts, epoch: 3 })]
@@ -433,7 +433,7 @@ describe('forgetting sets', () => {
       forget(services, { walletId, setIds: [], ...body }, caller)
     const all = await setsOf(userId)
     expect(all.size).toBe(6)
-    // Not before an epoch that is not in force yet.
+    // Nothing is deleted before an epoch that is not in force yet.
     await one({ before: 4 })
     await one({})
     await one({ setIds: [newest] })
@@ -452,7 +452,7 @@ describe('forgetting sets', () => {
     expect(counts).toEqual([0, 1, 1, 2])
   })
 
-  test('needs a known key, and touches no set of another user or wallet', async () => {
+  test('needs a known key, and deletes no set of another user or wallet', async () => {
     const [mine, theirs] = [await newWallet(), await newWallet()]
     const { caller, device, walletId } = mine
     const setIds = [device.setId]
@@ -468,7 +468,7 @@ describe('forgetting sets', () => {
     expect((await setsOf(caller.userId)).size).toBe(1)
   })
 
-  test('keeps the key of the mode in force, and none once the mode is automatic', async () => {
+  test('keeps the key of the mode in force, and deletes it once the mode is automatic', async () => {
     const { caller, email, facts, walletId } = await newWallet()
     const { answer, record } = await newKey()
     const held = changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code', recoveryKey: record })

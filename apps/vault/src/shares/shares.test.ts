@@ -39,7 +39,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     vault.clock.addMs += ms
   }
 
-  test('releases the share to a new device whose link was approved, and to no other', async () => {
+  test('releases the share to a new device whose link was approved, and to no other device', async () => {
     const { email, facts, setId, share, userId, committed } = await createTestWallet(vault)
     expect(committed.status).toBe(200)
     pass(31_000)
@@ -64,7 +64,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     pass(31_000)
     const stranger = await createTestWallet(vault)
     expect((await askShare(stranger.device, { facts, setId })).code).toBe('share-unknown')
-    // Once in force it is not released without its own kind of evidence, and a device's set is never released.
+    // A committed set can not be read back by `verify`, and a device set is never released.
     expect((await askShare(device, { facts, setId, purpose: 'verify' })).code).toBe('share-unknown')
     expect((await askShare(device, { facts, setId: deviceSetId })).code).toBe('share-unknown')
     await approve(email, device.jkt)
@@ -79,7 +79,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect(userId).not.toBe(stranger.userId)
   })
 
-  test('does not open a row moved to another user', async () => {
+  test('does not open a row that was moved to another user', async () => {
     const { queries } = vault.database
     const mine = await createTestWallet(vault)
     const theirs = await createTestWallet(vault)
@@ -95,7 +95,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect(vault.lines.slice(before).join('')).toContain('a share does not open')
   })
 
-  test('lets only its device read back a prepared share, and puts a change in force once', async () => {
+  test('returns a prepared share only to its own device, and commits a change once', async () => {
     const { device, facts, userId } = await createTestWallet(vault)
     const next = { ...facts, epoch: 2 }
     const [setId, changeId] = [randomUUID(), randomUUID()]
@@ -119,7 +119,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
   })
 
-  test('requires a known device or evidence for a change; never gives a wallet other addresses', async () => {
+  test('needs a known device or evidence for a change, and never changes the addresses of a wallet', async () => {
     const { facts, setId, userId, device } = await createTestWallet(vault)
     const stranger = await createDevice(vault, { userId })
     const change = (wallet: typeof facts) => {
@@ -149,7 +149,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect((await unbound.call(recoveryPrepare, change(newFacts()))).code).toBe('evidence-required')
   })
 
-  test('deletes replaced sets on forget, never the newest recovery set', async () => {
+  test('deletes replaced sets on request, but never the newest recovery set', async () => {
     const { device, deviceSetId, facts, setId, share, userId } = await createTestWallet(vault)
     const { walletId } = facts
     expect(
@@ -174,7 +174,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     )
   })
 
-  test('error: refuses a fourth recovery in a day, and the same request twice', async () => {
+  test('error: refuses a fourth recovery in a day, and a repeated request', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     const { epk } = await createReleaseKey()
     const body = { wallet: facts, setId, purpose: 'recover' as const, rid: randomUUID(), epk }
@@ -189,7 +189,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ])
   })
 
-  test('allows asserted users one recovery a day, and notifies A', async () => {
+  test('allows a user for whom only the login server vouches one recovery a day, and notifies the login server', async () => {
     const { facts, setId, userId } = await createTestWallet(vault, { isAsserted: true })
     const device = await createDevice(vault, { userId })
     expect((await askShare(device, { facts, setId })).status).toBe(200)
@@ -204,7 +204,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
       .toBe(1)
   })
 
-  test('refuses evidence of kinds that are not enrolled, and says so', async () => {
+  test('refuses kinds of evidence that are not enrolled, and names the reason', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     for (const evidence of [
       { kind: 'oidc', idToken: 'x', txn: 'y' },
@@ -216,7 +216,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     }
   })
 
-  test('releases nothing for a frozen user, whatever the evidence', async () => {
+  test('releases nothing for a frozen user, whatever the evidence is', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     await vault.service(vaultFreeze, { userId })
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
@@ -225,23 +225,23 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     )
   })
 
-  test("releases no share of an e-mail user to the holder of A's keys, its token and its secret", async () => {
+  test("releases no share of an e-mail user to an attacker who has the login server's keys, its token and its secret", async () => {
     const { email, facts, setId, userId } = await createTestWallet(vault)
     pass(31_000)
-    // A mints a token for the victim and an own key.
+    // The attacker signs a token for the victim and the attacker's own key.
     const thief = await createDevice(vault, { userId })
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // Its own address approves its own key: that is not the address on file.
+    // The attacker's address approves that key, but it is not the address on file.
     await approve('thief@evil.example', thief.jkt)
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
-    // It can not bind the victim to that address, nor declare that no contact is needed.
+    // The attacker can not bind the victim to that address, nor declare that no contact is needed.
     const binds = [
       { kind: 'email' as const, userId, email: 'thief@evil.example', jkt: thief.jkt },
       { kind: 'provider-email' as const, userId, email: 'thief@evil.example' },
       { kind: 'asserted' as const, userId },
     ]
     for (const bind of binds) expect((await vault.service(vaultBindContact, bind)).status).toBe(409)
-    // It can request the link at the right address; without the click nothing is released.
+    // The attacker can request a link for the right address; without the click nothing is released.
     await vault.link(email, thief.jkt)
     expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
     const rows = await vault.database.queries.select().from(audit)
@@ -250,7 +250,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ).toEqual([])
   })
 
-  test('error: refuses tokens of another key, algorithm, audience, issuer, time or type, and none', async () => {
+  test('error: refuses a token with another key, algorithm, audience, issuer, time or type, and a missing token', async () => {
     const { device, facts, setId, userId } = await createTestWallet(vault)
     const path = recoveryRelease.path
     const { epk } = await createReleaseKey()
@@ -277,12 +277,12 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ]
     for (const accessToken of tokens)
       expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
-    // A valid token of another device.
+    // A valid token that belongs to another device.
     const foreign = await auth.token({ userId, jkt: (await createDevice(vault, { userId })).jkt })
     expect((await device.send(path, body, { accessToken: foreign })).code).toBe('proof-invalid')
   })
 
-  test('error: refuses a proof used twice, of another body, without nonce; a call of another origin', async () => {
+  test('error: refuses a proof that was used, is of another body or lacks the nonce, and a call from another origin', async () => {
     const { device, facts, setId } = await createTestWallet(vault)
     const path = recoveryRelease.path
     const { epk } = await createReleaseKey()
@@ -299,7 +299,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect([evil.status, evil.cors]).toEqual([403, null])
   })
 
-  test('logs no address, token, link or share; the audit chain is intact', async () => {
+  test('logs no address, token, link or share; the audit log is intact', async () => {
     const { email, device, facts, setId, share } = await createTestWallet(vault)
     const { accessToken, proof } = await device.send(recoveryRelease.path, {})
     await askShare(device, { facts, setId })
@@ -329,8 +329,8 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
   })
 })
 
-describe.each(testEngines)('the breaker on %s', (engine) => {
-  test('[T89] refuses the 31st recovery in a minute with an alarm, and all after it; refuses a frozen user', async () => {
+describe.each(testEngines)('the circuit breaker of recoveries on %s', (engine) => {
+  test('[T89] refuses the 31st recovery in a minute and all later ones, raises an alarm, and refuses a frozen user', async () => {
     const vault = await startTestVault({
       engine,
       limits: { releasesPerUserPerDay: 100, shareCallsPerMinute: 1000 },

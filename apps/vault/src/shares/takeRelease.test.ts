@@ -14,7 +14,7 @@ const [minute, day] = [60_000, 86_400_000]
 
 const open = (engine: TestEngine) => openTestDatabase(vaultDatabase, engine)
 
-describe.each(testEngines)('recoveries counted on %s', (engine) => {
+describe.each(testEngines)('counting recoveries on %s', (engine) => {
   let database: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     database = await open(engine)
@@ -38,7 +38,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     return results
   }
 
-  test('allows a user a number of recoveries in a day, and the next one a day after the first', async () => {
+  test('allows a user a fixed number of recoveries, each of which counts for a day', async () => {
     const userId = randomUUID()
     const at = (ms: number) => ({ userId, nowMs: start + ms })
     expect(await takeTimes(2, at(0))).toEqual(['taken', 'taken'])
@@ -47,7 +47,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await takeTimes(3, at(day))).toEqual(['taken', 'taken', 'releases-exceeded'])
   })
 
-  test('allows an asserted user half of that, and at least one', async () => {
+  test('allows an asserted user half as many, but at least one', async () => {
     const asserted = (perDay: number) => ({
       ...{ userId: randomUUID(), isAsserted: true },
       limits: resolveLimits(table, {
@@ -60,7 +60,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await takeTimes(2, asserted(1))).toEqual(['taken', 'releases-exceeded'])
   })
 
-  test('opens the breaker for all after one too many in a minute, for its whole time', async () => {
+  test('opens the breaker for all users after one recovery too many in a minute, and closes it when its time is over', async () => {
     expect(await takeTimes(6)).toEqual([...Array(5).fill('taken'), 'breaker-opened'])
     const { breakerMs } = limits
     await expect(
@@ -72,7 +72,7 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     expect(await take({ nowMs: start + breakerMs })).toBe('taken')
   })
 
-  test('opens the breaker a second time', async () => {
+  test('opens the breaker again when the limit is exceeded again', async () => {
     await takeTimes(6)
     const nowMs = start + limits.breakerMs
     expect(await takeTimes(7, { nowMs })).toEqual([
@@ -81,18 +81,18 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
     ])
   })
 
-  test('does not count for the breaker what is older than a minute', async () => {
+  test('does not count recoveries older than a minute for the breaker', async () => {
     await takeTimes(5)
     expect(await take({ nowMs: start + minute })).toBe('taken')
   })
 
-  test("limits asserted users to half of a minute's number, so that they can not open the breaker", async () => {
+  test('limits asserted users to half of the recoveries per minute, so that they can not open the breaker', async () => {
     const asserted = { isAsserted: true }
     expect(await takeTimes(3, asserted)).toEqual(['taken', 'taken', 'releases-exceeded'])
     expect(await take()).toBe('taken')
   })
 
-  test('answers a request once, whoever sends it', async () => {
+  test('accepts a request id once, whoever sends it', async () => {
     const rid = randomUUID()
     expect(await take({ rid })).toBe('taken')
     expect(await take({ rid })).toBe('releases-exceeded')

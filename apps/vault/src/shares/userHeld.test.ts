@@ -23,7 +23,7 @@ import { startTestVault } from '../startTestVault.test.kit.ts'
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 describe.each(testEngines)('a user-held mode on %s', (engine) => {
-  test('[T97] requires the factor to release, to go back to auto and to change its key', async () => {
+  test('[T97] needs the factor to release a share, to return to automatic mode and to change the recovery key', async () => {
     const vault = await startTestVault({ engine })
     try {
       const { device, facts } = await createTestWallet(vault)
@@ -57,7 +57,7 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       expect((await device.call(recoveryPrepare, change('code', {}))).code).toBe('request-invalid')
       expect((await device.call(recoveryPrepare, enrol)).status).toBe(200)
       const { walletId } = facts
-      // Read back before it is in force, without counting.
+      // Read back before the commit, without counting a try.
       expect(
         (await device.call(recoveryKey, { walletId, changeId: enrol.changeId })).answer.key,
       ).toEqual(record)
@@ -112,7 +112,7 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       const answer = await open(got.challenge)
       const released = await release(answer)
       expect([released.status, released.answer.mode]).toEqual([200, 'code'])
-      // The holder of its factor may replace the key; answers for the previous key are void then.
+      // The user who has the factor may replace the key, which voids answers for the previous key.
       const next = change('code', { recoveryKey: { ...record, epoch: 3 }, answer }, 3)
       expect((await device.call(recoveryPrepare, next)).status).toBe(200)
       expect((await device.call(recoveryCommit, { changeId: next.changeId })).status).toBe(200)

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 
-test('[T122] keeps the embedded engine as small as its rows, however often they are rewritten', async () => {
+test('[T122] keeps the embedded database about as small as its rows, however often they are rewritten', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-tend-'))
   onTestFinished(() => rm(path, { recursive: true }))
   const migrations = join(path, 'migrations')

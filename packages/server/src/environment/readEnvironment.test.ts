@@ -17,7 +17,7 @@ const variables = {
 }
 const key = 'f3a9c1d8e7b6a5049382716f5e4d3c2b'
 
-test('gives defaults for what is unset or empty, and reads files', async () => {
+test('uses defaults for variables that are unset or empty, and reads variables from files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-server-'))
   try {
     const file = join(folder, 'key')
@@ -38,7 +38,7 @@ test('gives defaults for what is unset or empty, and reads files', async () => {
   }
 })
 
-test('error: names every variable and the expected value in one message, and repeats no value', async () => {
+test('error: lists every wrong variable with the expected value in one message, without repeating any value', async () => {
   const env = {
     PORT: '70000',
     PUBLIC_URL: 'https://user@id.example.com',

@@ -44,7 +44,7 @@ function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
 }
 const post = (length: number) => ({ method: 'POST', body: 'x'.repeat(length) })
 
-test('[T122] error: refuses calls above the rate of one address', async () => {
+test('[T122] error: refuses calls above the rate limit of one address', async () => {
   const { ask, tick } = serverOf({ callsPerMinute: 2, bodyBytes: 10 })
   const statuses = []
   for (let n = 0; n < 3; n++) statuses.push((await ask('192.0.2.1', '/work', post(1))).status)
@@ -54,7 +54,7 @@ test('[T122] error: refuses calls above the rate of one address', async () => {
   expect((await ask('192.0.2.1', '/work', post(1))).status).toBe(200)
 })
 
-test('[T122] error: refuses calls above the concurrency of one address, and of all', async () => {
+test('[T122] error: refuses concurrent calls above the limit of one address, and above that of all', async () => {
   const { ask, end, waiting } = serverOf({ atOnce: 3, atOnceOfAddress: 2 })
   const under = [ask(), ask()]
   await expect.poll(() => waiting.length).toBe(2)
@@ -73,7 +73,7 @@ test('[T122] error: refuses calls above the concurrency of one address, and of a
   expect((await again).status).toBe(200)
 })
 
-test('[T122] error: answers too late with an error, and counts the call until it has ended', async () => {
+test('[T122] error: answers with an error when a handler takes too long, and counts the call until the handler ends', async () => {
   const { ask, end, waiting } = serverOf({ answerMs: 20, atOnce: 1 })
   expect((await ask()).status).toBe(504)
   expect(waiting).toHaveLength(1)
@@ -88,7 +88,7 @@ test('[T122] error: refuses a body longer than the route allows', async () => {
   expect((await ask('192.0.2.1', '/work', post(101))).status).toBe(413)
 })
 
-test('[T122] error: refuses a route without a budget', async () => {
+test('[T122] error: refuses to start with a route that has no budget, and refuses calls to that route', async () => {
   const { app, ask, budgets } = serverOf({})
   expect(() => requireBudgets(app, budgets)).not.toThrow()
   app.get('/forgotten', (c) => c.text('x'))
@@ -96,7 +96,7 @@ test('[T122] error: refuses a route without a budget', async () => {
   expect((await ask('192.0.2.1', '/forgotten')).status).toBe(500)
 })
 
-test('sends HSTS on every answer when told to', async () => {
+test('sends HSTS with every answer when configured to', async () => {
   const secure = serverOf({}, { isSecure: true })
   for (const path of ['/health', '/nowhere'])
     expect((await secure.ask('192.0.2.1', path)).headers.get('Strict-Transport-Security')).toMatch(

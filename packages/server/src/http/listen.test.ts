@@ -12,7 +12,7 @@ function stopClock() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('stops although a connection without a request is open', async () => {
+test('stops although an idle connection is open', async () => {
   const listening = await start(() => new Response('ok'))
   const ahead = connect(listening.port, '127.0.0.1')
   await once(ahead, 'connect')
@@ -26,7 +26,7 @@ test('stops although a connection without a request is open', async () => {
   await gone
 })
 
-test('finishes a running call on stop, and closes its connection after the answer', async () => {
+test('finishes a running call when it stops, and closes the connection after the answer', async () => {
   const answers: ((response: Response) => void)[] = []
   let arrive = () => {}
   const nextArrival = () =>
@@ -53,7 +53,7 @@ test('finishes a running call on stop, and closes its connection after the answe
   await first
   stopClock()
   const closing = listening.close()
-  // Sent at the moment the first answer arrives.
+  // The second call is sent when the first answer arrives.
   const second = nextArrival()
   ask()
   answers[0]?.(new Response('first'))
@@ -64,11 +64,11 @@ test('finishes a running call on stop, and closes its connection after the answe
   expect(said).toMatch(/connection: close[\s\S]*second/i)
 })
 
-test('[T111] cuts a client that sends its headers slowly after ten seconds, not at the next half minute', async () => {
+test("[T111] disconnects a client that sends its headers slowly after ten seconds, not only at Node's check every half minute", async () => {
   const listening = await start(() => new Response('ok'))
   const startedAt = performance.now()
   const client = connect(listening.port, '127.0.0.1')
-  // A write into the cut connection is an error, which is no failure here.
+  // Writing into the closed connection fails, which is expected here.
   client.on('error', () => {})
   const gone = new Promise((resolve) => client.once('close', resolve))
   client.resume()
@@ -78,7 +78,7 @@ test('[T111] cuts a client that sends its headers slowly after ten seconds, not 
   clearInterval(drip)
   const ms = performance.now() - startedAt
   expect(ms).toBeGreaterThan(9_000)
-  // In the middle: it is cut at 10 to 11 s, and by Node's own check at 30 s.
+  // Half-way between the two times: our cut comes after 10 to 11 s, Node's own check after 30 s.
   expect(ms).toBeLessThan(20_000)
   await listening.close()
 })

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8:0007::1', { v6: 48 }, '2001:db8:7::/48'],
   ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ['not an address', undefined, 'unknown network'],
-])('%s with %j is %s', (address, bits, network) => {
+])('the network of %s with %j is %s', (address, bits, network) => {
   expect(networkOf(address, bits)).toBe(network)
 })
 
@@ -21,14 +21,17 @@ test.each([
   [1, undefined, '192.0.2.1'],
   // A user-supplied value that is no address is never used as a key.
   [1, 'x'.repeat(5000), 'unknown'],
-])('behind %i proxies that say %s it is %s', async (trusted, forwarded, address) => {
-  const incoming = {
-    headers: { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: '::ffff:192.0.2.1' },
-  }
-  const app = new Hono().get('/', (c) => c.json(requesterAddress(c, trusted)))
-  const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
-  const answer = await app.request('/', { headers }, { incoming })
-  expect(await answer.json()).toEqual(address)
-  expect(requesterAddress(incoming as never, trusted)).toBe(address)
-})
+])(
+  'behind %i trusted proxies, a call with X-Forwarded-For %s comes from %s',
+  async (trusted, forwarded, address) => {
+    const incoming = {
+      headers: { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '::ffff:192.0.2.1' },
+    }
+    const app = new Hono().get('/', (c) => c.json(requesterAddress(c, trusted)))
+    const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
+    const answer = await app.request('/', { headers }, { incoming })
+    expect(await answer.json()).toEqual(address)
+    expect(requesterAddress(incoming as never, trusted)).toBe(address)
+  },
+)

@@ -71,7 +71,7 @@ function serve(routes: readonly Route<Services>[]) {
   return { app, budgets, post }
 }
 
-test('gives a handler its caller, body, query and path as parsed', async () => {
+test('gives a handler its caller, body, query and path, all parsed', async () => {
   const { post } = serve([greetRoute])
   for (const path of ['/greet/Rome/', '/greet/Rome']) {
     const answer = await post(`${path}?times=3`, '{"mood":"glad"}')
@@ -80,7 +80,7 @@ test('gives a handler its caller, body, query and path as parsed', async () => {
   }
 })
 
-test('keeps the status and headers of a complete answer, next to those of its door', async () => {
+test("keeps the status and headers of a handler's complete response, and adds the headers of its door", async () => {
   const answer = await serve([plainRoute]).post('/plain', 'no JSON')
   expect([answer.status, await answer.text()]).toEqual([201, '<no JSON>'])
   expect([answer.headers.get('ETag'), answer.headers.get('Vary')]).toEqual(['"1"', 'Name'])
@@ -92,13 +92,13 @@ test.each([
   [400, 'parse-failed', '', '{', undefined],
   [400, 'request-invalid', '', '{"mood":1}', undefined],
   [413, 'limit-exceeded', '', 'x'.repeat(101), undefined],
-])('error: %i %s', async (status, code, query, body, headers) => {
+])('error: answers with %i and %s', async (status, code, query, body, headers) => {
   const answer = await serve([greetRoute]).post(`/greet/Rome${query}`, body, headers)
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error: { code } })
 })
 
-test('answers a preflight by the door, and only where the door does', async () => {
+test("answers a CORS preflight only when the route's door has one", async () => {
   const { preflight: _, ...rest } = ofNamed
   const ofPrograms: Door<Services, string> = rest
   const inner = defineRoute(defineEndpoint({ ...greet, path: '/inner' }), ofPrograms, async () => ({
@@ -113,7 +113,7 @@ test('answers a preflight by the door, and only where the door does', async () =
   expect((await app.request('/inner', { method: 'OPTIONS' })).status).toBe(404)
 })
 
-test('gives a route the budget of its door, except for its own overrides', () => {
+test("gives a route the budget of its door, and applies the route's own overrides", () => {
   const light = lightBudget(services.limits)
   const own = { ...light, bodyBytes: 100, answerMs: 5000, finer: ['2 of a place', '1 of a name'] }
   expect([...serve([greetRoute]).budgets]).toEqual([

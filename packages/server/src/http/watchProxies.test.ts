@@ -13,7 +13,7 @@ function capture() {
 }
 
 test.each(['Forwarded', 'X-Forwarded-For', 'X-Real-IP'])(
-  'logs an alarm once at the first request that carries %s when no proxy is trusted',
+  'logs one alarm at the first request with %s when no proxy is trusted',
   async (name) => {
     const { lines, log } = capture()
     const watch = createProxyWatch({ log, trustedProxies: 0 })
@@ -44,7 +44,7 @@ test('logs nothing when a proxy is trusted', async () => {
   expect(lines).toEqual([])
 })
 
-test('logs an alarm at the start when the origin is https and no proxy is trusted', () => {
+test('logs an alarm at the start when the public origin is https and no proxy is trusted', () => {
   const { lines, log } = capture()
   warnOfProxy({ log, origin: 'http://login.localhost:4001', trustedProxies: 0 })
   expect(lines).toEqual([])

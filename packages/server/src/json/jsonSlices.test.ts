@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sliceArray, sliceObject } from './jsonSlices.ts'
 
-test('keeps digits that JavaScript would lose', () => {
+test('keeps digits that JavaScript numbers would lose', () => {
   const members = sliceObject('{ "id" : 12345678901234567890123 ,"b":1.0e2,"c":-0.10}')
   expect([...members]).toEqual([
     ['id', '12345678901234567890123'],
@@ -12,18 +12,18 @@ test('keeps digits that JavaScript would lose', () => {
   expect(sliceArray('[18446744073709551615, 1.50 ]')).toEqual(['18446744073709551615', '1.50'])
 })
 
-test('is not confused by brackets and quotes in text, nor by escapes', () => {
+test('slices correctly when texts contain brackets, quotes and escapes', () => {
   expect([...sliceObject('{"a\\"}":"]}\\\\","\\u0062":[{"c":"}"}]}')]).toEqual([
     ['a"}', '"]}\\\\"'],
     ['b', '[{"c":"}"}]'],
   ])
 })
 
-test('reads the last of two members with one name', () => {
+test('reads the last of two members with the same name', () => {
   expect(sliceObject('{"id":1,"id":2}').get('id')).toBe('2')
 })
 
-test('returns pieces that mean the same as the whole', () => {
+test('returns slices that together mean the same as the whole text', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.nat(4), (values, indent) => {
       const text = JSON.stringify(values, null, indent)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rebuildJson } from './rebuildJson.ts'
 
-test('[T121] keeps the last of two members with one name, whatever their spelling', () => {
+test('[T121] keeps the last of two members with the same name, however the name is escaped', () => {
   expect(rebuildJson('{"to":"0x1","t\\u006f":"0x2","a":[{"b":1,"b":2}]}')).toBe(
     '{"to":"0x2","a":[{"b":2}]}',
   )
@@ -15,7 +15,7 @@ test('keeps every digit of a number', () => {
   expect(rebuildJson(` ${digits.replaceAll(',', ' , ')}\n`)).toBe(digits)
 })
 
-test('keeps the meaning of JSON.parse, and does not change when built again', () => {
+test('keeps the meaning that JSON.parse gives, and does not change when it is rebuilt again', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
@@ -26,7 +26,7 @@ test('keeps the meaning of JSON.parse, and does not change when built again', ()
   )
 })
 
-test('[T121] keeps the meaning of JSON.parse for repeated names, and repeats none', () => {
+test('[T121] keeps the meaning that JSON.parse gives to repeated names, and writes each name once', () => {
   const names = fc
     .constantFrom('a', '\\u0061', 'b', '__proto__', '"')
     .map((name) => (name.startsWith('\\') ? `"${name}"` : JSON.stringify(name)))
@@ -48,7 +48,7 @@ test('[T121] keeps the meaning of JSON.parse for repeated names, and repeats non
   )
 })
 
-test('[T111] error: returns nothing for nesting deeper than 64, and reads no further', () => {
+test('[T111] error: returns nothing for nesting deeper than 64 levels, and reads no further', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   expect(rebuildJson(nested(64))).toBe(nested(64))
   expect(rebuildJson(nested(65))).toBeUndefined()
@@ -57,7 +57,7 @@ test('[T111] error: returns nothing for nesting deeper than 64, and reads no fur
   expect(rebuildJson(`${'['.repeat(65)}no JSON`)).toBeUndefined()
 })
 
-test('[T111] reads a text of escapes only in linear time', () => {
+test('[T111] reads a text that consists of escapes in linear time', () => {
   const [long, short] = [500_000, 31_250].map((count) => JSON.stringify('\\"'.repeat(count)))
   expect(rebuildJson(long!)).toBe(long)
   const work = compareWork(

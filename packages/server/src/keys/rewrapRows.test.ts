@@ -30,14 +30,14 @@ function table(size: number) {
   return { rows, rotate }
 }
 
-test('rewraps every row under the key, batch by batch, and none the second time', async () => {
+test('rewraps every row under the new key, batch by batch, and no row in a second run', async () => {
   const { rotate, rows } = table(450)
   expect(await rotate('new')).toBe(450)
   expect(new Set(rows.values())).toEqual(new Set(['new']))
   expect(await rotate('new')).toBe(0)
 })
 
-test('finishes in both of two processes that disagree on the active key', async () => {
+test('ends in both of two processes that rotate to different keys', async () => {
   const { rotate } = table(450)
   const counts = await Promise.all([rotate('left'), rotate('right')])
   for (const count of counts) expect(count).toBeLessThanOrEqual(450)

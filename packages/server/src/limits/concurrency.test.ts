@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createConcurrency } from './concurrency.ts'
 
-test('refuses at once when one of the keys is exhausted, counts nothing then, and frees its place when work ends or fails', async () => {
+test('refuses at once when one key is at its limit, then counts under no key; stops counting a call when it ends or fails', async () => {
   const calls = createConcurrency()
   const ends: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => ends.push(resolve))
@@ -19,7 +19,7 @@ test('refuses at once when one of the keys is exhausted, counts nothing then, an
   await Promise.all([1, 2].map(() => calls.run(both, async () => {})))
 })
 
-test('refuses with the status, message and retry time of the bound', () => {
+test('refuses with the configured status, message and retry time', () => {
   const sockets = createConcurrency()
   const bound = { key: 'a', limit: 1, status: 503, message: 'Full', retryAfterMs: 7 } as const
   sockets.take([bound])
@@ -29,7 +29,7 @@ test('refuses with the status, message and retry time of the bound', () => {
   expect(() => sockets.take([bound])).not.toThrow()
 })
 
-test('admits what every key has room for, in whatever order calls begin and end', () => {
+test('admits a call whenever every key is below its limit, in whatever order calls begin and end', () => {
   const limits: Readonly<Record<string, number>> = { a: 1, b: 2, c: 3 }
   const keys = fc.uniqueArray(fc.constantFrom(...Object.keys(limits)), { minLength: 1 })
   const step = fc.oneof(

@@ -39,7 +39,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await database.queries.delete(used)
   })
 
-  test('counts as a window of each key says, refused uses too', async () => {
+  test('counts each key in its own window, including refused uses', async () => {
     const step = fc.record({
       afterMs: fc.integer({ min: 0, max: 5 }),
       key: fc.constantFrom('a', 'b'),
@@ -66,7 +66,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('tells what was counted, and forgets it at the end of its window', async () => {
+  test('returns the current count, and deletes it at the end of its window', async () => {
     const { queries } = database
     const use = { key: 'a', windowMs: 10 }
     expect(await countRate(queries, rates, { ...use, nowMs: 100 })).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
   })
 
-  test('remembers a used value until its time is over', async () => {
+  test('remembers a used value until it expires', async () => {
     const { queries } = database
     const use = (key: string, until: number) => rememberUsed(queries, used, { key, until })
     expect([await use('a', 10), await use('b', 11), await use('a', 99)]).toEqual([
@@ -100,7 +100,7 @@ describe.each(testEngines)('on %s', (engine) => {
   })
 })
 
-test('finds the used values that are over by an index', () => {
+test('the table of used values has an index on the expiry time', () => {
   const { indexes, name } = getTableConfig(usedTable('proofs'))
   expect([name, indexes.map(({ config }) => config.name)]).toEqual(['proofs', ['proofs_until']])
 })

@@ -5,7 +5,7 @@ import { createMemoryCounter } from './memoryCounter.ts'
 
 const use: Use = { key: 'a', limit: 3, windowMs: 1000 }
 
-test('in memory, counts up to the limit in the window that begins with the first use', () => {
+test('the memory counter counts up to the limit, in a window that begins with the first use', () => {
   const { count, has } = createMemoryCounter()
   expect([0, 400, 999].map((at) => count(use, at))).toEqual([0, 0, 0])
   expect([count(use, 999), has(use, 999)]).toEqual([1, false])
@@ -13,7 +13,7 @@ test('in memory, counts up to the limit in the window that begins with the first
   expect([has(use, 1000), count(use, 1000), count(use, 1999)]).toEqual([true, 0, 0])
 })
 
-test('in memory, does not count a refused use: a smaller one still fits', () => {
+test('the memory counter does not count a refused use, so that a smaller one still fits', () => {
   const { count } = createMemoryCounter()
   expect(count({ ...use, cost: 2 }, 0)).toBe(0)
   expect(count({ ...use, cost: 2 }, 10)).toBe(990)
@@ -21,7 +21,7 @@ test('in memory, does not count a refused use: a smaller one still fits', () => 
   expect(count({ ...use, key: 'b', cost: 4 }, 20)).toBe(1000)
 })
 
-test('in memory, counts each key as its own window says, and never a refused use', () => {
+test('the memory counter counts each key in its own window, and never a refused use', () => {
   const step = fc.record({
     afterMs: fc.integer({ min: 0, max: 5 }),
     key: fc.constantFrom('a', 'b'),
@@ -48,26 +48,26 @@ test('in memory, counts each key as its own window says, and never a refused use
   )
 })
 
-test('in memory, drops the oldest windows above 200,000 keys', () => {
+test('the memory counter drops the oldest windows above 200,000 keys', () => {
   const { count, has } = createMemoryCounter()
   const once = (n: number) => ({ key: String(n), limit: 1, windowMs: 1000 })
   for (let n = 0; n <= 200_000; n++) count(once(n), 0)
   expect([has(once(0), 1), has(once(1), 1), has(once(200_000), 1)]).toEqual([true, false, false])
 })
 
-test('in memory, counts a window that began again as a new one', () => {
+test('the memory counter treats a window that began again as a new one', () => {
   const { count, has } = createMemoryCounter()
   const once = (key: string, windowMs = 5000) => ({ key, limit: 1, windowMs })
   for (const one of [once('first'), once('short', 1000), once('second')]) count(one, 0)
   count(once('short', 1000), 1000)
-  // Two more than are kept.
+  // Two keys more than are kept.
   for (let n = 0; n < 199_999; n++) count(once(String(n)), 1000)
   expect(['first', 'second', 'short', '0'].map((key) => has(once(key), 1000))).toEqual([
     ...[true, true, false, false],
   ])
 })
 
-test('does not pass on to the second counter what the first refuses', async () => {
+test('does not ask the second counter when the first refuses', async () => {
   const asked: string[] = []
   const counter =
     (name: string, waitMs: number): Counter =>
@@ -87,7 +87,7 @@ test('does not pass on to the second counter what the first refuses', async () =
   await expect(nearly.take(use)).rejects.toMatchObject({ retryAfterMs: 1 })
 })
 
-test('gives each counter the time at which it counts', async () => {
+test('passes each counter the current time', async () => {
   let at = 0
   const times: number[] = []
   const counter: Counter = (_, nowMs) => {

@@ -20,7 +20,7 @@ function read(env: Record<string, string>): Record<string, number> {
   return readLimits(table, v.parse(v.object(limitVariables(table)), env))
 }
 
-test('holds a rate with its window, times in ms and sizes in bytes', () => {
+test('resolves a rate with its window, times in ms and sizes in bytes', () => {
   const held = {
     calls: { limit: 5, windowMs: 60_000 },
     waitMs: 2000,
@@ -45,13 +45,13 @@ test.each([
   ['CALLS_PER_MINUTE', 1, 1_000_000_000],
   ['HOLD_MINUTES', 0, 1_000_000_000],
   ['KEEP_DAYS', 1, 30],
-])('sets %s from %i to %i', (variable, min, max) => {
+])('the variable %s accepts values from %i to %i', (variable, min, max) => {
   for (const value of [min, max]) expect(() => read({ [variable]: String(value) })).not.toThrow()
   expect(() => read({ [variable]: String(min - 1) })).toThrow(/must be (at least|a whole number)/)
   expect(() => read({ [variable]: String(max + 1) })).toThrow(`must be at most ${max}`)
 })
 
-test('gives every server the limits of cheap answers', () => {
+test('gives every server the same limits for cheap answers', () => {
   expect([secondMs, minuteMs, hourMs, dayMs]).toEqual([1000, 60_000, 3_600_000, 86_400_000])
   const perMinute = (limit: number) => ({ limit, windowMs: 60_000 })
   expect(resolveLimits(sharedLimits)).toEqual({

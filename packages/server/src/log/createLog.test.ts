@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './createLog.ts'
 import { secretsOfUrl } from './secretsOfUrl.ts'
 
-test('[T114] redacts secrets, addresses and tokens in every line, wherever they came from', () => {
+test('[T114] redacts secrets, addresses and tokens in every line, wherever they come from', () => {
   const lines: string[] = []
   const url = 'postgresql://foyer:canary%21word@db.example/foyer?key=canary-query'
   const log = createLog({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHtml } from './mailHtml.ts'
 
-test('renders a code large and a link as a link, and escapes HTML', () => {
+test('renders a code in large type and a link as a link, and escapes HTML', () => {
   const html = mailHtml('Your <code>', [
     'It is:',
     '',

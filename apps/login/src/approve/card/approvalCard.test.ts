@@ -32,7 +32,7 @@ test('[T13] shows the attested origin in the header, whatever the site claims', 
   expect(await header.textContent()).toBe('Who asks: xn--pple-43d.example')
   expect(await header.locator('strong').textContent()).toBe('xn--pple-43d.example')
   expect(await frame.locator('.approval-claim').textContent()).toContain('says it is “Uniswap”')
-  // A picture of elsewhere is not loaded.
+  // An image from another origin is not loaded.
   await showScene(frame, 'transfer', {
     change: { claims: { name: 'Uniswap', icon: `${sites.evil}/icon.png` } },
   })
@@ -40,7 +40,7 @@ test('[T13] shows the attested origin in the header, whatever the site claims', 
   expect(sites.evilHits).toEqual([])
 })
 
-test('[T14] keeps a contrast of at least 4.5 with any theme of a site, and loads nothing', async () => {
+test('[T14] keeps a contrast of at least 4.5 with every theme of a site, and loads nothing from the network', async () => {
   const colors = ['#fff', '#000', '#777', 'rgb(255 255 255 / 0.02)', '#f6f5f2', '#171614', '#ff0']
   const names = [
     'color-card',
@@ -67,7 +67,7 @@ test('[T14] keeps a contrast of at least 4.5 with any theme of a site, and loads
     { 'font-size-master': '16px' },
   ]
   expect(themes.length).toBeGreaterThan(50)
-  // Colours that are still on their way are not judged.
+  // Without motion, so that no colour is measured during a transition.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await showScene(frame, 'swap')
   const kept = await frame.evaluate((given) => {
@@ -126,7 +126,7 @@ test('[T14] keeps a contrast of at least 4.5 with any theme of a site, and loads
   expect(problems).toEqual([])
 })
 
-test('offers only to reject a request whose card fails to render', async () => {
+test('offers only to reject a request when its card fails to render', async () => {
   const broken = { ...descriptions.transfer, calls: undefined as never }
   await showScene(frame, 'transfer', { change: { description: broken } })
   expect(await frame.getByRole('button').allTextContents()).toEqual(['Reject'])
@@ -134,7 +134,7 @@ test('offers only to reject a request whose card fails to render', async () => {
   expect(await frame.evaluate(() => window.harness.decisions.map((one) => one.decision))).toEqual([
     'reject',
   ])
-  // The next one is drawn.
+  // The next request is rendered.
   await showScene(frame, 'transfer')
   expect(await frame.getByRole('button', { name: 'Hold to approve' }).count()).toBe(1)
   problems.length = 0
@@ -194,7 +194,7 @@ function payloads(): string[] {
   ]
 }
 
-test('[T105] runs no script for a hundred payloads in every field, and shows their text', async () => {
+test('[T105] shows a hundred payloads in every field as text, and runs no script', async () => {
   const list = payloads()
   expect(list).toHaveLength(100)
   for (const scene of ['scam', 'solana', 'typed', 'hash', 'signIn'] as const) {
@@ -204,7 +204,7 @@ test('[T105] runs no script for a hundred payloads in every field, and shows the
         for (const payload of texts) {
           await window.harness.show(name, { payload })
           const count = () => (document.body.textContent ?? '').split(payload).length - 1
-          // A loaded machine draws late.
+          // A busy machine renders late.
           for (let frames = 0; frames < 2 || (count() < 2 && frames < 300); frames++)
             await new Promise((resolve) => requestAnimationFrame(resolve))
           counts.push(count())
@@ -233,7 +233,7 @@ const states: readonly State[] = [
   ['permit', { theme: { themeMode: 'dark' } }],
 ]
 
-test('works in each state by keyboard and by screen reader', async () => {
+test('axe finds no accessibility violation in any state', async () => {
   await frame.evaluate(axe)
   for (const [name, options] of states) {
     await showScene(frame, name, options)

@@ -17,23 +17,23 @@ const onSolana = (...actions: ActionCode[]): Description => ({
 })
 const actionsOf = (description: Description) => readActs(description).map(({ action }) => action)
 
-test('does not count fee settings of a Solana transaction as an action', () => {
+test('does not count the fee settings of a Solana transaction as an action', () => {
   const sends = onSolana('fee-settings', 'fee-settings', 'send')
   expect(actionsOf(sends)).toEqual(['send'])
   expect(readLoneCall(sends)?.action).toBe('send')
   expect(actionsOf(onSolana('fee-settings', 'send', 'memo'))).toEqual(['send', 'memo'])
   expect(readLoneCall(onSolana('fee-settings', 'send', 'memo'))).toBeUndefined()
-  // A lone instruction names the action.
+  // A fee setting is the action when it is the only instruction.
   expect(actionsOf(onSolana('fee-settings'))).toEqual(['fee-settings'])
 })
 
-test('names a single call in the heading, and a bundle of one call as a bundle', () => {
+test('recognises a single call, but not a bundle of one call or a message', () => {
   expect(readLoneCall(descriptions.transfer)?.action).toBe('send')
   expect(readLoneCall({ ...descriptions.calls, calls: [call('send')] })).toBeUndefined()
   expect(readLoneCall(descriptions.message)).toBeUndefined()
 })
 
-test('names coins sent on Solana in the heading, with their receiver', () => {
+test('the heading names coins sent on Solana, and the receiver is shown', () => {
   const sends = onSolana('fee-settings', 'send')
   expect(titleOf(sceneOf('solana'), sends)).toBe('Send SOL')
   expect(sortFacts(sends).shown.map(({ label }) => label)).toEqual(['to'])
@@ -42,7 +42,7 @@ test('names coins sent on Solana in the heading, with their receiver', () => {
   expect(titleOf(sceneOf('solana'), onSolana('contract-call'))).toBe('Approve a transaction')
 })
 
-test('names the fee payer when it is another account', () => {
+test('shows the fee payer when it is another account', () => {
   const paidBy = (own: boolean): Description => ({
     ...onSolana('send'),
     facts: [{ label: 'fee-payer', value: { kind: 'address', address: 'Ada', own } }],

@@ -4,7 +4,7 @@ import { exactAmount, shorten, showAmount, showChange } from './showAmount.ts'
 
 const eth = { kind: 'native', symbol: 'ETH', decimals: 18, known: true } as const
 
-test('shows few digits: rounds outgoing amounts up and incoming amounts down', () => {
+test('shows few digits: outgoing amounts are rounded up, incoming amounts down', () => {
   expect(showAmount(1_500_000_000_000_000_000n, 18, 'leaves')).toBe('1.5')
   expect(showAmount(1_999_999_999n, 9, 'comes')).toBe('1.999999')
   expect(showAmount(1_999_999_999n, 9, 'leaves')).toBe('2')

@@ -34,12 +34,12 @@ test('shows the receiver of a single call, and does not repeat the amount of the
   const sent = sortFacts(transaction(facts, { leaves }))
   expect(labels(sent.shown)).toEqual(['to'])
   expect(labels(sent.details)).toEqual(['nonce', 'contract', 'token', 'amount'])
-  // Another amount than the one above is shown.
+  // An amount that differs from the one above is shown.
   const other = sortFacts(transaction([at('to', friend), amountOf('value', 7n, eth)], { leaves }))
   expect(labels(other.shown)).toEqual(['to', 'value'])
 })
 
-test('shows spender and amount of an allowance; shows a collection without an amount by itself', () => {
+test('shows the spender and amount of an allowance, or the operator and collection when there is no amount', () => {
   const allowed = [
     at('contract', token),
     at('spender', friend),
@@ -49,7 +49,7 @@ test('shows spender and amount of an allowance; shows a collection without an am
   expect(labels(sortFacts(transaction(allowed)).shown)).toEqual(['spender', 'amount'])
   const all = [at('contract', token), at('operator', friend), at('token', token)]
   expect(labels(sortFacts(transaction(all)).shown)).toEqual(['operator', 'token'])
-  // A contract that is not the token's.
+  // A contract other than the token's is shown.
   const through = [
     at('contract', friend),
     at('to', friend),
@@ -66,7 +66,7 @@ test('lists every fact, shown or in the details', () => {
   }
 })
 
-test('omits facts of a listed call that its line already shows', () => {
+test('omits the facts of a listed call that its line already shows', () => {
   const facts: Fact[] = [
     at('contract', token),
     { label: 'function', value: { kind: 'text', text: 'transfer' } },

@@ -38,7 +38,7 @@ const up = (at: number, change: object = {}): GateEvent => ({
 const click = (gate: Gate, at = 2_000, length = 80) =>
   [down(at), up(at + length)].reduce(moveGate, gate)
 
-test('accepts an honest click, inline and in a window', () => {
+test('accepts an honest click, in the frame and in a popup', () => {
   expect(click(ready()).approved).toBe(true)
   expect(click(ready({ surface: 'popup' })).approved).toBe(true)
 })
@@ -67,7 +67,7 @@ test('starts closed, and stays closed while any condition is missing', () => {
   expect(without('moved')).toMatchObject({ approved: false, refused: 'absent' })
 })
 
-test('stays closed after a `closed` event, for any later event', () => {
+test('stays closed after a `closed` event, whatever event follows', () => {
   const closed = moveGate(ready(), { type: 'closed', at: 1_500 })
   expect(whyClosed(closed, 60_000)).toBe('closed')
   const later = [
@@ -89,7 +89,7 @@ test('[T17] stays closed for 800 ms after it was covered', () => {
   expect(click(uncovered, 1_950 + gateTimes.visible).approved).toBe(true)
 })
 
-test('ignores a press during which it was covered, resized or hidden', () => {
+test('ignores a press during which the card was covered, resized or hidden', () => {
   const breaks: GateEvent[] = [
     { type: 'seen', visible: false, at: 2_020 },
     { type: 'disturbed', at: 2_020 },
@@ -102,7 +102,7 @@ test('ignores a press during which it was covered, resized or hidden', () => {
     expect([down(2_000), event, up(2_080)].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('[T18] refuses a press until the frame has not moved under the pointer for 500 ms', () => {
+test('[T18] refuses a press until the frame has kept its place under the pointer for 500 ms', () => {
   const slid = { x: 100, y: 250 }
   const pressed = down(2_000, { place: place(60, -130, slid) })
   expect([pressed, up(2_080)].reduce(moveGate, ready())).toMatchObject({
@@ -127,7 +127,7 @@ test('[T18] refuses a press until the frame has not moved under the pointer for 
     up(2_750, { place: place(60, 170, slid) }),
   ]
   expect([...moved, ...later].reduce(moveGate, ready()).approved).toBe(true)
-  // In small steps too.
+  // The frame moves in small steps.
   const creeping = Array.from(
     { length: 100 },
     (_, step): GateEvent => ({
@@ -138,12 +138,12 @@ test('[T18] refuses a press until the frame has not moved under the pointer for 
     }),
   )
   expect(click([...creeping].reduce(moveGate, ready())).approved).toBe(false)
-  // Between press and release.
+  // The frame moves between press and release.
   const end = up(2_080, { place: place(60, 70, slid) })
   expect([down(2_000), end].reduce(moveGate, ready()).approved).toBe(false)
 })
 
-test('does not treat a zoomed page as a moved frame', () => {
+test('does not mistake a zoomed page for a moved frame', () => {
   for (const zoom of [0.5, 0.9, 1, 1.25, 1.5, 2]) {
     const at = (x: number, y: number) => place(x, y, { x: 100, y: 50 }, zoom)
     const gate = [
@@ -179,7 +179,7 @@ test('[T21] ignores the second half of a double click', () => {
   expect(moveGate(ready(), up(2_000)).approved).toBe(false)
 })
 
-test('[T22] ignores synthetic events, and repeats of a held key', () => {
+test('[T22] ignores synthetic events and the repeats of a held key', () => {
   expect([down(2_000, { trusted: false }), up(2_080)].reduce(moveGate, ready()).approved).toBe(
     false,
   )
@@ -221,7 +221,7 @@ test('requires a hold of 700 ms for harmful requests', () => {
   expect(click(gate, 2_000, gateTimes.hold).approved).toBe(true)
 })
 
-test('requires a touch to be held, since no hover precedes it', () => {
+test('requires a touch to be held, because no hover precedes it', () => {
   const touched = (length: number, end = place(60, 70)) => {
     const gate = { ...ready(), pointer: unseenPointer }
     const steps = [down(2_000, { touch: true }), up(2_000 + length, { place: end })]
@@ -232,7 +232,7 @@ test('requires a touch to be held, since no hover precedes it', () => {
   expect(touched(gateTimes.hold, place(60, 70, { x: 100, y: 90 }))).toBe(false)
 })
 
-test('accepts the keyboard after Tab: one press, or two when one is not enough', () => {
+test('accepts the keyboard after Tab: one press, or a held press or two presses when a hold is required', () => {
   const keys = (at: number, length = 60): GateEvent[] => [
     { type: 'key-down', repeat: false, trusted: true, at },
     { type: 'key-up', trusted: true, at: at + length },

@@ -73,7 +73,7 @@ function broken(all: readonly GateEvent[], rules: Rules): string[] {
       return isOf(event, 'moved') && isElsewhere && event.at <= start.at
     })
     if (!start.touch) check(moves.length >= 2, 'no pointer moved')
-    // The frame went elsewhere below a pointer that rested.
+    // The frame moved under a pointer that did not move.
     const slides = pointers.filter((event, index) => {
       const place = pointers[index - 1]?.place
       return place?.screenX === event.place.screenX && place.clientX !== event.place.clientX
@@ -189,7 +189,7 @@ function approvedBy(given: Rules, steps: readonly (readonly [number, object])[])
   return undefined
 }
 
-test('[T15] [T17] [T21] [T117] approves nothing unless every condition is met, for any sequence of events', () => {
+test('[T15] [T17] [T21] [T117] approves nothing in any sequence of events unless every condition is met', () => {
   let approved = 0
   fc.assert(
     fc.property(
@@ -205,11 +205,11 @@ test('[T15] [T17] [T21] [T117] approves nothing unless every condition is met, f
     ),
     { numRuns: 20_000 },
   )
-  // The sequences do reach approvals.
+  // Enough of the sequences end in an approval.
   expect(approved).toBeGreaterThan(500)
 })
 
-test('[T117] never approves repeated presses shorter than the hold, for any movement of the pointer', () => {
+test('[T117] never approves repeated presses shorter than the hold, however the pointer moves', () => {
   const click = fc.record({
     wait: fc.integer({ min: 0, max: 2_000 }),
     length: fc.integer({ min: 0, max: gateTimes.hold - 1 }),
@@ -232,7 +232,7 @@ test('[T117] never approves repeated presses shorter than the hold, for any move
         [0, { type: 'read', toEnd: true }],
       ]
       expect(approvedBy({ surface, hold: true }, [...open, ...steps])).toBeUndefined()
-      // An approval by one click is not given by clicks that follow each other within half a second.
+      // Clicks within half a second of each other do not approve by one click either.
       const quick = steps.map(([ms, step]): [number, object] => [ms % 240, step])
       expect(approvedBy({ surface, hold: false }, [...open, ...quick])).toBeUndefined()
     }),

@@ -47,16 +47,16 @@ beforeAll(async () => {
 const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
 const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
 
-test('[T15] accepts an honest click; refuses it with anything over the card', () => {
+test('[T15] accepts an honest click, and refuses one while anything covers the card', () => {
   expect(tried.get('nothing')).toEqual(['approve'])
   expect(outcomes(Object.keys(overlays))).toEqual(allRefused(Object.keys(overlays)))
 })
 
-test('[T16] refuses a click while any CSS effect changes how the card looks', () => {
+test('[T16] refuses a click while any CSS effect changes the look of the card', () => {
   expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
 })
 
-test('[T17] [T18] [T19] refuses a click on a card that was just uncovered, moved under the pointer, or is too small or partly outside the window', () => {
+test('[T17] [T18] [T19] refuses a click on a card that was just uncovered, that moved under the pointer, that is too small or that is partly outside the window', () => {
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
@@ -111,7 +111,7 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
     case 'slid': {
       await showScene(frame, 'message')
       const { x, y } = await approveAt(frame)
-      // Over a harmless place, until the frame appears.
+      // The pointer rests on a harmless place until the frame appears.
       for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
       await page.waitForTimeout(1_200)
       await page.locator('dialog').evaluate((dialog) => {
@@ -160,7 +160,7 @@ test('[T22] refuses a script’s click, and a key that is held down', async () =
       button?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }))
     for (const type of ['keydown', 'keyup'])
       button?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
-    // Nor when the focus arrives by itself.
+    // A key does not approve when the focus arrived without Tab either.
     if (document.activeElement === button) throw new Error('Focused.')
     button?.focus()
   })
@@ -179,7 +179,7 @@ test('[T22] refuses a script’s click, and a key that is held down', async () =
   await page.close()
 })
 
-test('[T23] approves nothing in the frame in a browser without Intersection Observer v2', async () => {
+test('[T23] approves nothing in the frame when the browser has no Intersection Observer v2', async () => {
   const page = await sites.context.newPage()
   await page.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
@@ -192,7 +192,7 @@ test('[T23] approves nothing in the frame in a browser without Intersection Obse
   await page.close()
 })
 
-test('[T31] warns of a possible transaction hash, for which one click is not enough', async () => {
+test('[T31] warns of a text that may be a transaction hash, and needs more than one click for it', async () => {
   const { frame, page } = await sites.open()
   await showScene(frame, 'hash')
   expect(await frame.getByRole('alert').textContent()).toMatch(/fingerprint of a transaction/)
@@ -205,7 +205,7 @@ test('[T31] warns of a possible transaction hash, for which one click is not eno
   await page.close()
 })
 
-test('[T37] [T39] requires scrolling long texts and twenty calls to the end; refuses a 21st call', async () => {
+test('[T37] [T39] requires long texts and twenty calls to be scrolled to the end; refuses a 21st call', async () => {
   const cases = ['long', 'calls', 'tooMany'] as const
   await tryEach(sites, cases, async (scene, { frame, page }) => {
     await showScene(frame, scene)
@@ -229,7 +229,7 @@ test('[T37] [T39] requires scrolling long texts and twenty calls to the end; ref
   })
 })
 
-test('requires a finger to hold the button; a tap is not enough', async () => {
+test('requires a finger to hold the button; a tap approves nothing', async () => {
   const { frame, page } = await sites.open()
   const session = await sites.context.newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

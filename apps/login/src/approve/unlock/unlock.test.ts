@@ -61,12 +61,12 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('uses a passkey in the frame of a site, and never sends its secret with the evidence', async () => {
+test("uses a passkey in the frame of a site; the evidence never contains the passkey's secret", async () => {
   const page = await sites.context.newPage()
   await addAuthenticator(page)
   const challenge = Buffer.from('a question of the vault').toString('base64url')
   const salt = Buffer.alloc(32, 9).toString('base64url')
-  // Made on a page of the login origin itself.
+  // The passkey is created on a page of the login origin itself.
   await page.goto(`${sites.login}/security`)
   const id = await page.evaluate(async () => {
     const made = await navigator.credentials.create({
@@ -100,7 +100,7 @@ test('uses a passkey in the frame of a site, and never sends its secret with the
   const [first, second] = await collected(frame)
   expect(first).toMatchObject({ mode: 'passkey', wiped: true })
   expect(first?.secret).toHaveLength(32)
-  // The same secret each time: it opens the recovery key in every partition.
+  // The secret is the same each time, so it opens the recovery key in every partition.
   expect(second?.secret).toEqual(first?.secret)
   const { assertion, kind } = (second?.evidence ?? {}) as {
     kind: string

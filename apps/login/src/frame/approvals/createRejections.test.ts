@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRejections } from './createRejections.ts'
 
-it('locks requests out for a minute after three rejections within a minute, and keeps the lock in the tab’s storage', () => {
+it("refuses requests for a minute after three rejections within a minute, and keeps this lock in the tab's storage", () => {
   let at = 1_000_000
   const kept = new Map<string, string>()
   const storage = {
@@ -13,7 +13,7 @@ it('locks requests out for a minute after three rejections within a minute, and 
   first.add()
   first.add()
   at += 60_000
-  // The first two are a minute ago.
+  // The first two rejections are a minute old.
   first.add()
   expect(() => first.check()).not.toThrow()
   first.add()

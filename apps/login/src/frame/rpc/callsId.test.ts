@@ -3,7 +3,7 @@ import { decodeCallsId, encodeCallsId } from './callsId.ts'
 
 const hashes = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 
-it('encodes all of a bundle in its id, also when sending stopped midway', () => {
+it('encodes a whole bundle in its id, even when sending stopped midway', () => {
   for (const sent of [
     { chainId: '0x1', count: 2, hashes },
     { chainId: '0x7a69', count: 20, hashes: hashes.slice(0, 1) },

@@ -20,7 +20,7 @@ const rpcOf =
 const fill = (given: Record<string, unknown>, answers: Record<string, unknown> = {}) =>
   fillTransaction(given, { chainId: 31_337n, from, rpc: rpcOf({ ...node, ...answers }) })
 
-it('fills in the nonce, 120 % of the estimated gas, and fees of twice the base fee', async () => {
+it('fills in the nonce, 120 % of the estimated gas, and a fee limit of twice the base fee', async () => {
   expect(await fill({ from, to, value: '0x0a' })).toEqual({
     type: '0x2',
     ...{ from, to, value: '0xa', data: '0x', chainId: '0x7a69', nonce: '0x5', gas: '0x6270' },
@@ -39,7 +39,7 @@ it('keeps the values that the site set', async () => {
   })
 })
 
-it('uses gasPrice on a network without a base fee, and a default priority fee when the node suggests none', async () => {
+it('uses gasPrice on a network without a base fee, and a default tip when the node suggests none', async () => {
   const old = { eth_getBlockByNumber: {} }
   expect(await fill({ from, to }, old)).toMatchObject({ type: '0x0', gasPrice: '0x9' })
   const silent = { eth_maxPriorityFeePerGas: new Error('method not found') }
@@ -54,6 +54,6 @@ it.each([
   ['two kinds of fees', { gasPrice: '0x1', maxFeePerGas: '0x1' }, 'params-invalid'],
   ['a tip above all', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'params-invalid'],
   ['a negative number', { value: '-0x1' }, 'params-invalid'],
-])('error: %s', async (_, given, code) => {
+])('error: refuses %s', async (_, given, code) => {
   await expect(fill({ from, to, ...given })).rejects.toMatchObject({ code })
 })

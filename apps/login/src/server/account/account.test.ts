@@ -63,7 +63,7 @@ describe.each(testEngines)('on %s', (engine) => {
     return { primary, txnId }
   }
 
-  test('[4.6] [7.12] changes the address by a code to the old one and one to the new one; the old one can restore it', async () => {
+  test('[4.6] [7.12] changes the address with a code from the old one and a code from the new one; the old one can restore it', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     later(31_000)
@@ -105,7 +105,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(server.lines.join('').includes(token!)).toBe(false)
   })
 
-  test('[T73] lets no step of a change be skipped, swapped, repeated or made by another device; asks the old address however recent the login', async () => {
+  test('[T73] lets no step of an address change be skipped, swapped, repeated or made by another device; asks the old address however recent the login is', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     later(31_000)
@@ -138,7 +138,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await ask(updateEmailPrimary, primary)).toMatchObject(refused)
     if (primary !== secondary)
       expect(await ask(updateEmailSecondary, primary)).toMatchObject(refused)
-    // A login code is none of a change, nor the other way round.
+    // A login code does not work for a change, nor a code of a change for a login.
     expect((await device.ask('/v1/login/otp', { txnId, otp: secondary })).status).toBe(404)
     expect(await subjectNow()).toBe(subject)
     // Of two concurrent calls one succeeds.
@@ -156,7 +156,7 @@ describe.each(testEngines)('on %s', (engine) => {
     ).toMatchObject(refused)
   })
 
-  test('[T73] reveals that an address has an account only to a caller who proves it; changes nothing', async () => {
+  test('[T73] reveals that an address has an account only to a caller who proves to own it, and changes nothing', async () => {
     const [visitor, other] = [await logIn(server), await logIn(server)]
     later(31_000)
     const { primary, txnId } = await beginChange(visitor, other.email)
@@ -172,7 +172,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(own).toMatchObject({ status: 400, code: 'input-invalid' })
   })
 
-  test('[T101] limits every call of an account to the caller: nothing of another user is read or ended', async () => {
+  test("[T101] limits every account call to the caller's own data: nothing of another user is read or ended", async () => {
     const [ada, bob] = [await logIn(server), await logIn(server)]
     const of = (visitor: Visitor) => visitor.device.call(readAccountFacts, {})
     const [adas, bobs] = [await of(ada), await of(bob)]
@@ -202,7 +202,7 @@ describe.each(testEngines)('on %s', (engine) => {
       expect((await ada.device.ask(readAccountFacts.path, bad)).status).toBe(400)
   })
 
-  test('ends a freeze a day after the vault’s link was approved, which needs a step-up first', async () => {
+  test('ends a freeze only after a step-up, a day after the link of the vault was approved', async () => {
     const visitor = await logIn(server)
     const { device, email, userId } = visitor
     await device.call(freezeAccount, {})
@@ -231,7 +231,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(readAccountFacts, {})).frozenAt).toBeNull()
   })
 
-  test('asks a chain in the name of the session’s project, within the allowlist', async () => {
+  test("sends chain calls in the name of the session's project, and only to allowed chains and methods", async () => {
     const { device } = await logIn(server)
     const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] })
     const ask = (request: unknown, chainId = 'eip155:1') =>
@@ -272,7 +272,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await stranger.ask(loginRpc.path, {})).status).toBe(401)
   })
 
-  test('tells the vault the user of a device before it issues a ticket', async () => {
+  test('binds the user of a device at the vault before it issues a ticket', async () => {
     const { device, email, userId } = await logIn(server)
     const [row] = await server.database.queries.select().from(users).where(eq(users.userId, userId))
     expect(row!.boundAt).not.toBeNull()

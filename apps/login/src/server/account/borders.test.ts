@@ -70,7 +70,7 @@ const userOf = async (userId: string) => {
 }
 
 describe('a step-up', () => {
-  test('by the code that was mailed counts for five minutes', async () => {
+  test('with the mailed code is valid for five minutes', async () => {
     const { asker, email, session, userId } = await newUser()
     const { txnId } = await beginStepUp(services, session, asker)
     expect(told(email).at(-1)).toBe('code-step-up')
@@ -91,7 +91,7 @@ describe('a step-up', () => {
     expect(await outcome(end())).toBe('input-invalid')
   })
 
-  test('error: of a user without an address', async () => {
+  test('error: is refused to a user without an address, who gets no notices either', async () => {
     const { asker, session, userId } = await newUser()
     await services.queries.delete(identities).where(eq(identities.userId, userId))
     expect(await outcome(beginStepUp(services, session, asker))).toBe('action-not-allowed')
@@ -101,8 +101,8 @@ describe('a step-up', () => {
   })
 })
 
-describe('the account', () => {
-  test('tells what /security shows, the devices that are not revoked last seen first', async () => {
+describe('the account facts', () => {
+  test('contain what /security shows; devices are sorted by last use, without revoked ones', async () => {
     const { asker, email, session, userId } = await newUser()
     const second = await newUser(email)
     const revoked = await newUser(email)
@@ -143,13 +143,16 @@ describe('the account', () => {
     [1, null, true],
     [1, 101, true],
     [1, 100, false],
-  ])('frozen at %s until %s is frozen at 100: %s', (frozenAt, unfreezeAt, isSo) => {
-    expect(isFrozen({ frozenAt, unfreezeAt }, 100)).toBe(isSo)
-  })
+  ])(
+    'an account frozen at %s until %s counts as frozen at 100: %s',
+    (frozenAt, unfreezeAt, isSo) => {
+      expect(isFrozen({ frozenAt, unfreezeAt }, 100)).toBe(isSo)
+    },
+  )
 })
 
-describe('a device', () => {
-  test('is ended with its sets and sessions; another one than this needs a step-up', async () => {
+describe('ending devices and sessions', () => {
+  test('revokes a device with its sets and sessions; a step-up is needed for any device but this one', async () => {
     const one = await newUser()
     const other = await newUser(one.email)
     const { deviceId, jkt } = other.session
@@ -183,11 +186,11 @@ describe('a device', () => {
       { kind: 'device-revoked', deviceId },
     ])
     expect(await outcome(requireSession(services, jkt))).toBe('unauthorized')
-    // Itself without a step-up.
+    // A device ends itself without a step-up.
     expect(await end(one.session, one.session.deviceId)).toBe('done')
   })
 
-  test('is signed out with all others of the user, and stays known', async () => {
+  test('signs out every device of the user, without revoking them', async () => {
     const one = await newUser()
     const second = await newUser(one.email)
     const other = await newUser()
@@ -203,7 +206,7 @@ describe('a device', () => {
     expect(rows.map(({ revokedAt }) => revokedAt)).toEqual([null, null])
   })
 
-  test('is confirmed by a link of the vault, after a step-up', async () => {
+  test('requests a confirmation link from the vault, after a step-up', async () => {
     const { asker, session, userId } = await newUser()
     expect(await outcome(askConfirmation(services, proved(session, 0), asker))).toBe(
       'step-up-required',
@@ -233,7 +236,7 @@ describe('a device', () => {
 })
 
 describe('a freeze', () => {
-  test('stops the account here and in the vault, and tells the user once', async () => {
+  test('freezes the account here and at the vault, and notifies the user once', async () => {
     const { email, session, userId } = await newUser()
     const frozen = () => told(email).filter((kind) => kind === 'frozen').length
     expect(await freeze(services, session)).toEqual({ done: true })
@@ -244,7 +247,7 @@ describe('a freeze', () => {
     later(1)
     await freeze(services, session)
     expect([(await userOf(userId)).frozenAt, frozen()]).toEqual([at, 1])
-    // It begins again when its end was approved already.
+    // The freeze begins again when its end was already approved.
     const set = { unfreezeAt: at + day }
     await services.queries.update(users).set(set).where(eq(users.userId, userId))
     await freezeUser(services, userId)
@@ -252,14 +255,14 @@ describe('a freeze', () => {
     expect(frozen()).toBe(2)
   })
 
-  test('holds here while the vault is away, which the caller is told', async () => {
+  test('takes effect here while the vault is unreachable, and reports the failure to the caller', async () => {
     const { session, userId } = await newUser()
     servers.state.isVaultAway = true
     expect(await outcome(freeze(services, session))).toBe('http-failed')
     expect((await userOf(userId)).frozenAt).toBe(servers.now())
   })
 
-  test('ends a day after the vault told of the link that was asked for here', async () => {
+  test('ends a day after the vault reports that the requested link was approved', async () => {
     const { asker, session, userId } = await newUser()
     await freeze(services, session)
     expect(await outcome(unfreeze(services, proved(session, 0), asker))).toBe('step-up-required')
@@ -293,11 +296,11 @@ describe('a freeze', () => {
   })
 })
 
-describe('an event of the vault', () => {
+describe('an event from the vault', () => {
   const apply = (event: Partial<VaultEvent> & Pick<VaultEvent, 'kind'>) =>
     applyVaultEvent(services, { id: randomUUID(), at: servers.now(), ...event } as VaultEvent)
 
-  test('counts once, for two days', async () => {
+  test('is applied once, and remembered for two days', async () => {
     const { email, userId } = await newUser()
     const event = { kind: 'recovered-asserted', id: randomUUID(), userId } as const
     for (const _ of [1, 2]) expect(await apply(event)).toEqual({})
@@ -312,7 +315,7 @@ describe('an event of the vault', () => {
     expect(rows.map(({ until }) => until)).toEqual([servers.now() + 2 * day])
   })
 
-  test('that could not be applied is applied by its retry', async () => {
+  test('is applied by a retry when it could not be applied at first', async () => {
     const { userId } = await newUser()
     const event = { kind: 'frozen', id: randomUUID(), userId, at: servers.now() } as VaultEvent
     const audit = () => Promise.reject(new Error('the database is away'))
@@ -322,7 +325,7 @@ describe('an event of the vault', () => {
     expect((await userOf(userId)).frozenAt).toBe(servers.now())
   })
 
-  test('ends a freeze by the link that was asked for alone', async () => {
+  test('ends a freeze only for a link that was requested here', async () => {
     const { userId } = await newUser()
     const linkId = randomUUID()
     await freezeUser(services, userId)
@@ -346,7 +349,7 @@ describe('an event of the vault', () => {
     expect((await userOf(userId)).unfreezeAt).toBeNull()
   })
 
-  test('of a user who is not frozen sets no end', async () => {
+  test('sets no end when the user is not frozen', async () => {
     const { userId } = await newUser()
     const linkId = randomUUID()
     await services.remember(unfreezeKey({ userId, linkId }), servers.now() + 1)
@@ -354,7 +357,7 @@ describe('an event of the vault', () => {
     expect((await userOf(userId)).unfreezeAt).toBeNull()
   })
 
-  test('without a name, or of another kind, changes nothing here; the breaker is an alarm', async () => {
+  test('changes nothing without a user id or when it concerns only the vault; a circuit breaker event raises an alarm', async () => {
     const { email, userId } = await newUser()
     const before = [await userOf(userId), told(email).length]
     for (const kind of [
@@ -370,7 +373,7 @@ describe('an event of the vault', () => {
   })
 })
 
-describe('a change of address', () => {
+describe('a change of the e-mail address', () => {
   const begin = ({ asker, session }: User, email: string) =>
     beginEmailChange(services, { email }, session, asker)
   /** Up to the code of the new address. */
@@ -383,7 +386,7 @@ describe('a change of address', () => {
   const save = ({ asker, session }: User, { otp, txnId }: { otp: string; txnId: string }) =>
     proveSecondary(services, { txnId, otp }, session, asker)
 
-  test('asks the old address, then the new one, and tells the old one', async () => {
+  test('asks the old address, then the new one, and notifies the old one', async () => {
     const user = await newUser()
     const { asker, email: old, session, userId } = user
     const email = newAddress()
@@ -415,7 +418,7 @@ describe('a change of address', () => {
     expect(await outcome(save(user, secondary))).toBe('input-invalid')
   })
 
-  test('error: to the address that the account has, or within a day of the last one', async () => {
+  test("error: is refused to the account's current address, and within a day of the last change", async () => {
     const user = await newUser()
     expect(await outcome(begin(user, user.email))).toBe('input-invalid')
     await save(user, await allowed(user))
@@ -429,7 +432,7 @@ describe('a change of address', () => {
     expect(await outcome(begin(user, newAddress()))).toBe('done')
   })
 
-  test('of a user without an address needs a login of the last quarter of an hour, or a step-up', async () => {
+  test('needs a login within the last 15 minutes or a step-up when the user has no address', async () => {
     const user = await newUser()
     await services.queries.delete(identities).where(eq(identities.userId, user.userId))
     const by = (more: Partial<Session>) =>
@@ -448,7 +451,7 @@ describe('a change of address', () => {
     expect(kept).toEqual([])
   })
 
-  test('error: that began without an address is refused when there is one now', async () => {
+  test('error: is refused when it began without an address and the account has one now', async () => {
     const user = await newUser()
     const { queries } = services
     const [own] = await queries.select().from(identities).where(eq(identities.userId, user.userId))
@@ -461,7 +464,7 @@ describe('a change of address', () => {
     expect(await readEmail(services, user.userId)).toBe(user.email)
   })
 
-  test('error: to an address of another account, or one that may be restored to it', async () => {
+  test('error: is refused to an address of another account, or one that can still be restored to it', async () => {
     const [user, other] = [await newUser(), await newUser()]
     const taken = await allowed(user, other.email)
     expect(await outcome(save(user, taken))).toBe('action-not-allowed')
@@ -482,7 +485,7 @@ describe('a change of address', () => {
     expect(await outcome(servers.logIn(other.email))).toBe('done')
   })
 
-  test('is saved also when the vault is away, without a number; another failure is thrown', async () => {
+  test('is saved without a number when the vault is unreachable; any other failure is thrown', async () => {
     const user = await newUser()
     const change = await allowed(user)
     servers.state.isVaultAway = true
@@ -503,7 +506,7 @@ describe('a change of address', () => {
   })
 })
 
-describe('the undo of a change', () => {
+describe('undoing a change of the e-mail address', () => {
   /** A user whose address was changed just now. */
   async function changed() {
     const user = await newUser()
@@ -520,7 +523,7 @@ describe('the undo of a change', () => {
   const undo = ({ asker, token }: Awaited<ReturnType<typeof changed>>) =>
     undoEmail(services, { token }, asker.client)
 
-  test('restores the address for 72 hours, once; ends the sessions and the open changes', async () => {
+  test('restores the address within 72 hours, once, and ends the sessions and the open changes', async () => {
     const user = await changed()
     later(user.at + 3 * day - servers.now())
     expect(await undo(user)).toEqual({ state: 'over' })
@@ -551,7 +554,7 @@ describe('the undo of a change', () => {
     expect(await undo({ ...user, token: 'x'.repeat(43) })).toEqual({ state: 'over' })
   })
 
-  test('is over when the account has no address any more, or another account has this one', async () => {
+  test('is refused when the account has no address any more, or another account has the old one', async () => {
     const [user, other] = [await changed(), await changed()]
     const { queries } = services
     await queries.delete(identities).where(eq(identities.userId, user.userId))

@@ -57,7 +57,7 @@ describe.each(testEngines)('on %s', (engine) => {
         const before = await account.email()
         const current = await account.present()
         const { txnId } = await beginEmailChange(services, { email: to }, current, account.asker)
-        // It may go away after the first step, which needs it.
+        // The vault may become unreachable after the first step, which needs it.
         servers.state.isVaultAway = isVaultAway
         const primary = { txnId, otp: newestTo(before) }
         await provePrimary(services, primary, current, account.asker)
@@ -91,7 +91,7 @@ describe.each(testEngines)('on %s', (engine) => {
   const undoMails = (to: string) =>
     servers.mails.filter((mail) => mail.kind === 'email-changed' && mail.to === to)
 
-  test('mails an expired link again; until it is opened a new browser comes in by both mailboxes', async () => {
+  test('mails an expired link again; until the change is in force, a login on a new browser needs both mailboxes', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -122,7 +122,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.move()).toEqual({ status: 'same' })
   })
 
-  test("puts the login's number in both links of a login", async () => {
+  test('puts the number of a login into both of its links', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -141,7 +141,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(servers.vault.mails.slice(stranger.vault)).toHaveLength(1)
   })
 
-  test('restores recovery on an undo by one more link to the same address, at once and for 72 hours', async () => {
+  test('an undo restores the recovery address by one more link to the same address, at once and within 72 hours', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -161,7 +161,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await servers.vault.readRow(account.userId)).toMatchObject({ previousUntil: null })
   })
 
-  test('ends an unopened link of the vault on an undo', async () => {
+  test('an undo voids a link of the vault that was not opened yet', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.contact()).toEqual({ email: old, next: null, asked: null })
   })
 
-  test('keeps an undo while the vault is unreachable, and asks for recovery later', async () => {
+  test('keeps an undo while the vault is unreachable, and requests the recovery address later', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -193,7 +193,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.comesBack(old, [old])).toBe(true)
   })
 
-  test('[T73] restores a new browser by the mailboxes of the account and of recovery, after any history; a stolen session moves nothing', async () => {
+  test('[T73] after any history, the mailboxes of the account and of recovery admit a new browser; a stolen session changes neither', async () => {
     const step = fc.record({
       act: fc.constantFrom(
         ...(['change', 'change', 'open', 'open', 'deny', 'undo', 'move', 'log-in'] as const),

@@ -56,7 +56,7 @@ describe.each(testEngines)('on %s', (engine) => {
     proveSecondary(servers.services, change, session, asker)
   const outcome = (run: Promise<unknown>) => run.then(() => 'done', refusal)
 
-  test('[T73] ends a change that the previous address allowed when that address is replaced', async () => {
+  test('[T73] ends a change that was allowed by an address once that address is replaced', async () => {
     const email = newAddress()
     const [thief, owner] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     await begin(thief, newAddress())
@@ -69,7 +69,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(next)
   })
 
-  test('[T73] refuses a change begun while another one was saved: the address that allowed it is replaced', async () => {
+  test('[T73] refuses a change that was begun while another one was saved, because the address that allowed it is replaced', async () => {
     const email = newAddress()
     const [thief, owner] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     const { kms } = servers.services
@@ -77,7 +77,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const isSaved = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    // It has read the address of then, and opens it only after the other change.
+    // The slow request has read the old address, and decrypts it only after the other change.
     const unwrap: typeof kms.unwrap = async (...row) => {
       await isSaved
       return kms.unwrap(...row)
@@ -99,7 +99,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(next)
   })
 
-  test('[T73] ends every open change of the account on an undo', async () => {
+  test('[T73] an undo ends every open change of the account', async () => {
     const email = newAddress()
     const [owner, thief] = [await openBrowser(servers, email), await openBrowser(servers, email)]
     await begin(owner, newAddress())
@@ -117,7 +117,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(email)
   })
 
-  test('[T73] lets an earlier address restore its account after a second change; the address in between has no rights any more', async () => {
+  test('[T73] an earlier address can restore the account after a second change; the address in between loses its rights', async () => {
     const [first, second, third] = [newAddress(), newAddress(), newAddress()]
     const owner = await openBrowser(servers, first)
     for (const next of [second, third]) {
@@ -139,7 +139,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await emailNow(owner)).toBe(first)
   })
 
-  test('allows a replaced address no account of its own and no use by another, until it can not be restored', async () => {
+  test('a replaced address can open no account and be used by no other one until its right to be restored ends', async () => {
     const [email, next] = [newAddress(), newAddress()]
     const owner = await openBrowser(servers, email)
     await begin(owner, next)
@@ -156,7 +156,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(session?.userId).toEqual(expect.not.stringMatching(userOf(owner)))
   })
 
-  test('[T73] saves, of several open changes, only one that the current address allowed since it is current', async () => {
+  test('[T73] of several open changes, saves only one that was allowed by the current address while it is current', async () => {
     /** Steps of three browsers, one after the other or concurrently. */
     const step = fc.record({
       browser: fc.nat(2),

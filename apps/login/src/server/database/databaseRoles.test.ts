@@ -31,7 +31,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 
 // Only one engine has roles; the embedded one is a folder of its own process.
 test.runIf(testEngines.includes('PostgreSQL'))(
-  '[T88] with the roles and databases of the guide neither server connects to the store of the other',
+  "[T88] with the roles and databases of the guide, neither server can connect to the other's database",
   async () => {
     const text = await readFile(guide, 'utf8')
     const block = /```sql\n([\s\S]*?)```/.exec(text)?.[1] ?? ''

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('deletes each kind of row exactly when its time is over', async () => {
+test('deletes each kind of row exactly when it has expired', async () => {
   const { queries } = database
   const sealed = { emailKid: '', emailBlob: '' }
   const who = { userId: 'u', deviceId: 'd', jkt: 'j' }
@@ -22,7 +22,7 @@ test('deletes each kind of row exactly when its time is over', async () => {
   })
   const set = { ...who, changeId: 'c', walletId: 'w', epoch: 1, kid: '', edk: '', ct: '' }
   const wallet = { walletId: 'w', evm: '', sol: '', fp: '', epoch: 1, baseEpoch: 0 }
-  // Of each pair one is over at `at`, and one a millisecond later.
+  // Of each pair, one expires at `at` and one a millisecond later.
   for (const [name, late] of [
     ['over', 0],
     ['kept', 1],

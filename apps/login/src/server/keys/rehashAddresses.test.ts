@@ -25,13 +25,13 @@ import {
   type TestLogin,
 } from '../startTestLogin.test.kit.ts'
 
-describe.each(testEngines)('a pepper is changed for another on %s', (engine) => {
+describe.each(testEngines)('replacing the pepper of address hashes on %s', (engine) => {
   const [old, next] = [newSecret(), newSecret()]
   let server: TestLogin
   /** Another process on the same database. */
   let twin: TestLogin | undefined
   beforeAll(async () => {
-    // It accepts the next key, and still writes with the old one.
+    // This process accepts the next key, and still writes with the old one.
     server = await startTestLogin({ engine, otpPepper: old, otpPepperSecond: next })
   }, 120_000)
   afterAll(async () => {
@@ -79,14 +79,14 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     return rows[0]!
   }
 
-  test('shares pending codes, accounts, changed and new addresses between both processes', async () => {
+  test("two processes with the keys in reverse order accept each other's pending codes, accounts, and changed and new addresses", async () => {
     const ada = await logIn(server)
     const before = await rowOf(ada.userId)
     expect(before.subjectKey).toBe(hmacKeyId(old))
     const underWay = await openDevice(server)
     const email = newAddress()
     const { otp, txnId } = await askForCode(server, underWay, email)
-    // An address that was changed before, and is taken back afterwards.
+    // An address that is changed before the rehash, and restored after it.
     const bob = await logIn(server)
     const second = newAddress()
     later(31_000)
@@ -106,7 +106,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     const { ticket } = await same.call(loginOtp, { txnId, otp })
     const { userId } = await same.call(postToken, { grant: 'login', ticket })
     later(31_000)
-    // Found by the process with the keys in reverse order, whichever made the account.
+    // Each process finds the account, whichever process created it.
     expect((await logIn(server, { email })).userId).toBe(userId)
     expect((await logIn(server, { email: ada.email })).userId).toBe(ada.userId)
     const made = await logIn(server)
@@ -129,7 +129,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: bob.email })).userId).toBe(bob.userId)
   })
 
-  test('creates one account for a new address sent to both processes at once', async () => {
+  test('creates one account when a new address logs in at both processes at once', async () => {
     const other = await readTwin()
     const email = newAddress()
     const begun = async (at: TestLogin) => {
@@ -156,7 +156,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: asTyped })).userId).toBe(userId)
   })
 
-  test('needs the old pepper after rehashing only for the audit log of its time', async () => {
+  test('needs the old pepper after the rehash only to verify older rows of the audit log', async () => {
     const ada = await logIn(server)
     await giveWallet(server, ada)
     // First run: rows that the other process created in the meantime are rehashed too.

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.stop())
 
-test('puts each kind of row under the new key, counts each once, and leaves no other', async () => {
+test('rewraps every kind of row under the new key, counting each row once; a second run finds none', async () => {
   const { kek, services } = servers
   const { queries } = services
   const next = newKek('kekA-2')
@@ -77,7 +77,7 @@ test('puts each kind of row under the new key, counts each once, and leaves no o
   expect(restored).toMatchObject({ subject: emailHmac({ hmacKey }, old), subjectKey })
 })
 
-test('puts more rows under the new key than one read returns', async () => {
+test('rewraps more rows than one read returns', async () => {
   const { services } = servers
   const { queries } = services
   const [from, to] = [newKek('kekA-3'), newKek('kekA-4')]
@@ -107,7 +107,7 @@ test('puts more rows under the new key than one read returns', async () => {
   expect(new Set(kids)).toEqual(new Set(['kekA-4']))
 })
 
-test('accepts an address and a code by the HMAC of any accepted key', () => {
+test('finds an address and a code by the HMAC of any accepted key', () => {
   const [one, two] = ['one', 'two']
   const hmacKeys = [one, two] as const
   expect(emailHmacs({ hmacKeys }, 'ada@shop.example')).toEqual(

@@ -74,7 +74,7 @@ async function approved(more: { site?: typeof site } = {}) {
   return { ...{ asker, email, txnId }, otp: servers.codeFor(email) }
 }
 
-describe('a code', () => {
+describe('a one-time code', () => {
   const open = async () => {
     const [txnId, email] = [randomUUID(), newAddress()]
     const hmac = emailHmac(services, email)
@@ -85,7 +85,7 @@ describe('a code', () => {
     return { code, consume, hmac, owner }
   }
 
-  test('has six digits, and is good for ten minutes, once and for its purpose', async () => {
+  test('has six digits, and is valid once, for ten minutes and for its purpose only', async () => {
     const { code, consume } = await open()
     expect(code).toMatch(/^\d{6}$/)
     expect(await consume(code, 'step-up')).toBe('input-invalid')
@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(await consume(code)).toBe('input-invalid')
   })
 
-  test('may be tried five times, and a newer one as often again', async () => {
+  test('allows five tries; a newer code allows five again', async () => {
     const { code, consume, owner } = await open()
     for (const _ of [1, 2, 3, 4]) expect(await consume(wrongOf(code))).toBe('input-invalid')
     expect(await consume(code)).toBe('done')
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect(owner.txnId).not.toBe(other.owner.txnId)
   })
 
-  test('that is wrong is counted for its address for a day; the third one raises the alarm', async () => {
+  test('counts wrong tries per address for a day, and raises an alarm at the third', async () => {
     const { code, consume, hmac } = await open()
     const refused = async () => (await services.metrics.codes.get()).values[0]?.value ?? 0
     const before = await refused()
@@ -128,7 +128,7 @@ describe('a code', () => {
   })
 })
 
-describe('a transaction', () => {
+describe('a login transaction', () => {
   const facts = (asker: Asker) =>
     ({ kind: 'step-up', step: 'code', jkt: asker.jkt, client: asker.client }) as const
 
@@ -147,7 +147,7 @@ describe('a transaction', () => {
     expect(await read()).toBe('resource-not-found')
   })
 
-  test('ends the one of before of this device and kind, with its code', async () => {
+  test('ends the previous one of the same device and kind, with its code', async () => {
     const [asker, other] = [servers.newAsker(), servers.newAsker()]
     const email = newAddress()
     const put = async (more: Parameters<typeof createTxn>[1]) => {
@@ -169,8 +169,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('the begin of a login', () => {
-  test('asks a new browser for the link, which names the site or these pages', async () => {
+describe('beginning a login', () => {
+  test('asks a new browser to open a link, whose mail names the site or the login origin', async () => {
     const [email, asker] = [newAddress(), servers.newAsker()]
     const asked: unknown[] = []
     const callVault: Services['callVault'] = (endpoint, body, rest) => {
@@ -194,7 +194,7 @@ describe('the begin of a login', () => {
     expect(asked.at(-1)).toMatchObject({ requester: { origin: 'https://id.example' } })
   })
 
-  test('error: is refused for a project that may not, before anything is counted or mailed', async () => {
+  test('error: is refused for a project that is not allowed, before anything is counted or mailed', async () => {
     const since = servers.mark()
     const wrong = { ...site, projectId: 'other' }
     expect(await outcome(begin(newAddress(), servers.newAsker(), { site: wrong }))).toBe(
@@ -207,14 +207,14 @@ describe('the begin of a login', () => {
     [new HttpError(429, 'limit-exceeded', '', { retryAfterMs: 7000 }), 'limit-exceeded', 7000],
     [new HttpError(429, 'limit-exceeded', ''), 'limit-exceeded', 30_000],
     [new HttpError(503, 'http-failed', '', { retryAfterMs: 5000 }), 'http-failed', 5000],
-  ])('error: passes on the refusal of the vault: %s', async (error, code, retryAfterMs) => {
+  ])('error: passes on a refusal by the vault: %s', async (error, code, retryAfterMs) => {
     const callVault = () => Promise.reject(error)
     await expect(
       begin(newAddress(), servers.newAsker(), { services: { ...services, callVault } }),
     ).rejects.toMatchObject({ status: error.status, code, retryAfterMs })
   })
 
-  test('needs no second link for twenty minutes after it was approved', async () => {
+  test('needs no second link within twenty minutes of an approval', async () => {
     for (const [ms, action] of [
       [20 * minute - 1, 'VERIFY_OTP'],
       [20 * minute, 'VERIFY_DEVICE'],
@@ -229,7 +229,7 @@ describe('the begin of a login', () => {
     }
   })
 
-  test('asks for the link again when codes of the address were guessed, also without device approval', async () => {
+  test('needs the link again after wrong codes for the address, even when device approval is off', async () => {
     const { asker, email, otp, txnId } = await approved()
     for (const _ of [1, 2]) await outcome(end(txnId, wrongOf(otp), asker))
     later(31_000)
@@ -257,7 +257,7 @@ describe('the begin of a login', () => {
     })
   }
 
-  test('asks a known browser for the code alone while it holds a set of the wallet', async () => {
+  test('asks a known browser only for the code while it holds a share set of the wallet', async () => {
     for (const [set, action] of [
       [{}, 'VERIFY_OTP'],
       [{ jkt: 'another' }, 'VERIFY_DEVICE'],
@@ -292,13 +292,13 @@ describe('the begin of a login', () => {
     expect((await begin(email, asker)).action).toBe(action)
   })
 
-  test('connects at once where this user is logged in on this site, with a wallet or a fresh approval', async () => {
+  test('connects at once when the user is logged in on this site in this browser, with a wallet or a recent approval', async () => {
     const asker = servers.newAsker()
     const email = newAddress()
     const { session } = await servers.logIn(email, [email], asker)
     const { userId } = session!
     expect(await begin(email, asker)).toEqual({ action: 'CONNECT' })
-    // Not of another user, on another site, or in another browser.
+    // Not for another user, on another site, or in another browser.
     for (const [to, by, more] of [
       [newAddress(), asker, {}],
       [email, asker, { site }],
@@ -317,7 +317,7 @@ describe('the begin of a login', () => {
   })
 })
 
-describe('the rates of mails', () => {
+describe('the rate limits of mails', () => {
   const ask = async (
     limits: Partial<Services['limits']>,
     asks: { ip?: string; network?: string; to?: string; projectId?: string }[],
@@ -344,18 +344,23 @@ describe('the rates of mails', () => {
   test.each([
     ['mailsOfClientPer10Min', 10 * minute],
     ['mailsOfClientPerDay', day],
-  ] as const)('hold for an address, and more for its network: %s', async (name, windowMs) => {
-    const here = { ip: `${name}1`, network: name }
-    const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
-    expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
-    const next = { ...here, ip: `${here.ip}2` }
-    expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([...['done', 'done']])
-    expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
-    later(windowMs)
-    expect(await ask(limits, [here])).toEqual(['done'])
-  })
+  ] as const)(
+    'count per IP address, and more generously per network: %s',
+    async (name, windowMs) => {
+      const here = { ip: `${name}1`, network: name }
+      const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
+      expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
+      const next = { ...here, ip: `${here.ip}2` }
+      expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([
+        ...['done', 'done'],
+      ])
+      expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
+      later(windowMs)
+      expect(await ask(limits, [here])).toEqual(['done'])
+    },
+  )
 
-  test('hold for a project and for an address, which is told the seconds that are left', async () => {
+  test('count per project and per e-mail address; the error for an address names the seconds left', async () => {
     const limits = { mailsOfProjectPerHour: twice }
     const project = { projectId: randomUUID() }
     expect(await ask(limits, [project, project, project, {}])).toEqual([
@@ -387,7 +392,7 @@ describe('the rates of mails', () => {
     }
   })
 
-  test('count a mail that was asked for, not one that was refused', async () => {
+  test('a metric counts the mails that were allowed, not those that were refused', async () => {
     const count = async () => (await services.metrics.mailsAsked.get()).values[0]?.value ?? 0
     const before = await count()
     const to = newAddress()
@@ -395,14 +400,14 @@ describe('the rates of mails', () => {
     expect((await count()) - before).toBe(1)
   })
 
-  test('error: pass on another failure', async () => {
+  test('error: pass on any other failure of the limiter', async () => {
     const limiter = { take: () => Promise.reject(new HttpError(503, 'http-failed', '')) }
     const client = servers.newAsker().client
     const call = takeMailRates({ ...services, limiter }, { client, emailHmac: 'x' })
     expect(await outcome(call)).toBe('http-failed')
   })
 
-  test('of codes hold for an address and more for its network', async () => {
+  test('limit tries of codes per IP address, and more generously per network', async () => {
     const limits = { ...services.limits, codesOfClient: twice, addressesOfNetwork: 2 }
     const { client } = servers.newAsker()
     const take = (ip: string) =>
@@ -417,7 +422,7 @@ describe('the rates of mails', () => {
   })
 })
 
-describe('waiting for the link', () => {
+describe('waiting for the approval of the link', () => {
   /** A login that waits for its link. */
   async function waiting() {
     const [email, asker] = [newAddress(), servers.newAsker()]
@@ -431,7 +436,7 @@ describe('waiting for the link', () => {
   const wait = (txnId: string, asker: Asker, more: Partial<Services> = {}) =>
     awaitDevice({ ...services, ...more }, { txnId }, asker)
 
-  test('ends as soon as the link is approved or denied, and mails the code once', async () => {
+  test('ends as soon as the link is approved or denied; an approval mails the code once', async () => {
     const [one, other] = [await waiting(), await waiting()]
     const since = servers.mark()
     const first = wait(one.txnId, one.asker)
@@ -448,7 +453,7 @@ describe('waiting for the link', () => {
     expect((await txnOf(one.txnId)).approvedAt).toBe(servers.now())
   })
 
-  test('ends when the caller is gone or the server stops', async () => {
+  test('ends when the caller disconnects or the server stops', async () => {
     const { asker, txnId } = await waiting()
     const caller = new AbortController()
     const pending = wait(txnId, { ...asker, signal: caller.signal })
@@ -469,7 +474,7 @@ describe('waiting for the link', () => {
     expect([servers.mark(), (await txnOf(txnId)).step]).toEqual([since, 'device'])
   })
 
-  test('looks at the database every 2.5 s, asks the vault with each third look, and ends after 24 s', async () => {
+  test('reads the database every 2.5 s, asks the vault at every third read, and ends after 24 s', async () => {
     const { asker, linkId, txnId } = await waiting()
     let ms = 0
     vi.spyOn(performance, 'now').mockImplementation(() => ms)
@@ -498,7 +503,7 @@ describe('waiting for the link', () => {
   })
 
   test.each(['approved', 'denied'] as const)(
-    'learns from the vault that it was %s when its event was lost',
+    'learns from the vault that the link was %s when the event was lost',
     async (state) => {
       const { asker, txnId } = await waiting()
       const answer = await wait(txnId, asker, {
@@ -509,7 +514,7 @@ describe('waiting for the link', () => {
     },
   )
 
-  test('error: passes on what is no refusal of the vault', async () => {
+  test('error: passes on a failure that is not a refusal by the vault', async () => {
     const { asker, txnId } = await waiting()
     const failing = wait(txnId, asker, {
       wakes: { ...services.wakes, wait: async () => {} },
@@ -518,7 +523,7 @@ describe('waiting for the link', () => {
     await expect(failing).rejects.toThrow('broken')
   })
 
-  test('without a link asks no vault', async () => {
+  test('asks the vault nothing when the login has no link', async () => {
     const { asker, txnId } = await waiting()
     await services.queries.update(txns).set({ linkId: null }).where(eq(txns.txnId, txnId))
     let looks = 0
@@ -536,7 +541,7 @@ describe('waiting for the link', () => {
   test.each([
     ['waitsOfTxn', { waitsOfTxn: 1, waitsOfDevice: 9 }],
     ['waitsOfDevice', { waitsOfTxn: 9, waitsOfDevice: 1 }],
-  ] as const)('error: is refused over %s', async (_, set) => {
+  ] as const)('error: is refused above the limit %s', async (_, set) => {
     const { asker, mail, txnId } = await waiting()
     const limits = { ...services.limits, ...set }
     const first = wait(txnId, asker, { limits })
@@ -550,8 +555,8 @@ describe('waiting for the link', () => {
   })
 })
 
-describe('the end of a login', () => {
-  test('makes the user, the device and a ticket of two minutes', async () => {
+describe('ending a login', () => {
+  test('creates the user, the device and a ticket that is valid for two minutes', async () => {
     const { asker, email, otp, txnId } = await approved({ site })
     const { ticket } = await end(txnId, otp, asker)
     expect(ticket).toMatch(/^[\w-]{43}$/)
@@ -572,14 +577,14 @@ describe('the end of a login', () => {
       { kind: 'contact-bound' },
     ])
     expect(await txnOf(txnId)).toMatchObject({ step: 'done', userId: row!.userId })
-    // The first browser of a user is not told of itself.
+    // The user gets no notice of the first browser.
     expect(servers.mails.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
       'code-login',
     ])
     expect(await outcome(end(txnId, otp, asker))).toBe('input-invalid')
   })
 
-  test('tells the user of a second browser, once, and of a revoked one that comes back', async () => {
+  test('notifies the user of a second browser once, and again when a revoked one returns', async () => {
     const email = newAddress()
     const asker = servers.newAsker()
     const told = () =>
@@ -605,7 +610,7 @@ describe('the end of a login', () => {
     expect((await requireSession(services, asker.jkt)).deviceId).toBe(after.deviceId)
   })
 
-  test('error: needs the code of this step, this device and this transaction', async () => {
+  test('error: needs the right code, at the code step, on the device of the login', async () => {
     const { asker, otp, txnId } = await approved()
     expect(await outcome(end(txnId, otp, servers.newAsker()))).toBe('resource-not-found')
     await services.queries.update(txns).set({ step: 'device' }).where(eq(txns.txnId, txnId))
@@ -615,7 +620,7 @@ describe('the end of a login', () => {
     expect(await outcome(end(txnId, otp, asker))).toBe('done')
   })
 
-  test('error: says that the code is over when the vault has no approval any more, and passes on its silence', async () => {
+  test('error: reports an expired code when the vault has no approval any more, and passes on an unreachable vault', async () => {
     for (const [error, code] of [
       [new HttpError(403, 'evidence-required', ''), 'input-invalid'],
       [new HttpError(503, 'http-failed', ''), 'http-failed'],
@@ -630,7 +635,7 @@ describe('the end of a login', () => {
     }
   })
 
-  test('without device approval binds the user on the word of this server, by the code alone', async () => {
+  test("binds the user by the code alone, on this server's word, when device approval is off", async () => {
     const off = { ...services, deviceApproval: 'off' as const }
     const [email, asker] = [newAddress(), servers.newAsker()]
     const begun = await begin(email, asker, { services: off })
@@ -644,7 +649,7 @@ describe('the end of a login', () => {
     expect(ticket?.amr).toBe('otp')
   })
 
-  test('binds a user once', async () => {
+  test('binds a user only at the first login', async () => {
     const { asker, email, otp, txnId } = await approved()
     await end(txnId, otp, asker)
     later(31_000)
@@ -661,7 +666,7 @@ describe('the end of a login', () => {
   })
 })
 
-describe('the duration of an answer', () => {
+describe('the padded duration of an answer', () => {
   const measure = async (leastMs: number, workMs: number, fails = false) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const startedAt = performance.now()
@@ -678,18 +683,18 @@ describe('the duration of an answer', () => {
     return call
   }
 
-  test('is at least the given one and 50 ms more at most, also of a failure', async () => {
+  test('is at least the minimum and at most 50 ms more, even for a failure', async () => {
     for (const fails of [false, true]) {
       const durations = []
       for (let round = 0; round < 300; round++) durations.push((await measure(300, 100, fails))[1])
       expect(Math.min(...durations)).toBeGreaterThanOrEqual(300)
       expect(Math.max(...durations)).toBeLessThanOrEqual(350)
-      // No two answers tell the same.
+      // The durations vary.
       expect(new Set(durations.map(Math.round)).size).toBeGreaterThan(10)
     }
   })
 
-  test('is that of longer work, and none without a minimum', async () => {
+  test('is that of the work when the work takes longer or there is no minimum', async () => {
     expect(await measure(300, 400)).toEqual(['answer', 400])
     expect(await measure(0, 0)).toEqual(['answer', 0])
   })

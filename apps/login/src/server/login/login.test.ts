@@ -46,7 +46,7 @@ describe.each(testEngines)('on %s', (engine) => {
     database: { ...server.database, close: async () => {} },
   })
 
-  test('[4.5] asks a new device for the link, a known one for the code, a logged-in one for nothing', async () => {
+  test('[4.5] asks a new device for the link, a known one for the code, and a logged-in one for nothing', async () => {
     const email = newAddress()
     const device = await openDevice(server)
     const first = await askForCode(server, device, email.toUpperCase().replace('MAIL', 'mail'))
@@ -73,7 +73,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(early).toMatchObject(codeRefusal)
   })
 
-  test('ends the wait when the link is denied; resends a code without another link', async () => {
+  test('ends the wait when the link is denied; mails a new code without another link', async () => {
     const email = newAddress()
     const device = await openDevice(server)
     const begun = await device.call(loginEmail, { email, site })
@@ -88,7 +88,7 @@ describe.each(testEngines)('on %s', (engine) => {
     later(31_000)
     const again = await askForCode(server, device, email)
     expect(again.action).toBe('VERIFY_OTP')
-    // The code before, and its transaction, are over.
+    // The previous code and its transaction have ended.
     expect((await device.ask(loginOtp.path, { txnId: next.txnId, otp: next.otp })).status).toBe(404)
     await device.call(loginOtp, { txnId: again.txnId, otp: again.otp })
     // The notice of a new device is sent to existing accounts only.
@@ -105,7 +105,7 @@ describe.each(testEngines)('on %s', (engine) => {
       .toBe(1)
   })
 
-  test('[T47] refuses the sixth try though its code is right; refuses an old and a used code too', async () => {
+  test('[T47] refuses the sixth try even with the right code, and refuses old and used codes', async () => {
     const device = await openDevice(server)
     const email = newAddress()
     const { otp, txnId } = await askForCode(server, device, email)
@@ -132,7 +132,7 @@ describe.each(testEngines)('on %s', (engine) => {
     let action = ''
     for (let hour = 0; hour < 23 && action !== 'VERIFY_DEVICE'; hour++) {
       later(3_600_000)
-      // Logged in on the site, so the login site's own pages are where codes are asked for.
+      // The device is logged in on the site, so only the login site's own pages ask it for a code.
       const begun = await device.call(loginEmail, { email })
       action = begun.action
       if (begun.action !== 'VERIFY_OTP') continue
@@ -144,12 +144,12 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     expect(action).toBe('VERIFY_DEVICE')
     expect(guesses).toBe(20)
-    // A day later it is known again.
+    // A day later the device is known again.
     later(86_400_000)
     expect((await device.call(loginEmail, { email })).action).toBe('VERIFY_OTP')
   })
 
-  test('[T49] stores no code in the database, and without the pepper no stored value matches the right one', async () => {
+  test('[T49] stores no code in the database; without the pepper, the usual hashes of the code do not match the stored value', async () => {
     const device = await openDevice(server)
     const email = newAddress()
     const { otp, txnId } = await askForCode(server, device, email)
@@ -181,7 +181,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await device.call(loginOtp, { txnId, otp })
   })
 
-  test('[T50] accepts one of 50 concurrent uses of one code', async () => {
+  test('[T50] accepts exactly one of 50 concurrent uses of a code', async () => {
     const device = await openDevice(server)
     const { otp, txnId } = await askForCode(server, device, newAddress())
     const answers = await Promise.all(
@@ -191,7 +191,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(tickets).toHaveLength(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer).toMatchObject(codeRefusal)
-    // Its ticket is good once, for this device, for two minutes.
+    // The ticket is valid once, for this device, for two minutes.
     const { ticket } = tickets[0]!.body as { ticket: string }
     const grant = { grant: 'login', ticket }
     const thief = await openDevice(server)
@@ -203,7 +203,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  test('[T51] refuses the right code from another device, and still accepts it from the one that requested it', async () => {
+  test('[T51] refuses the right code from another device, and still accepts it from the device that requested it', async () => {
     const device = await openDevice(server)
     const { otp, txnId } = await askForCode(server, device, newAddress())
     const thief = await openDevice(server)
@@ -214,7 +214,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(loginOtp, { txnId, otp })).ticket).toMatch(/^[\w-]{43}$/)
   })
 
-  test('[T52] [5.8] [8.9] [9.1] mails once when asked each second for half a minute, and reports the seconds left', async () => {
+  test('[T52] [5.8] [8.9] [9.1] mails once when a code is requested every second for half a minute, and reports the seconds left', async () => {
     const email = newAddress()
     const devices = [await openDevice(server), await openDevice(server)]
     await devices[0]!.call(loginEmail, { email, site })
@@ -241,7 +241,7 @@ describe.each(testEngines)('on %s', (engine) => {
     server.clock.fixedAt = undefined
   })
 
-  test('[T53] answers addresses with and without an account alike, and mails both', async () => {
+  test('[T53] answers the same for addresses with and without an account, and mails both', async () => {
     const { email: known } = await logIn(server)
     later(31_000)
     const facts = async (email: string) => {
@@ -269,7 +269,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(both[0]!.body).toBe('{"action":"VERIFY_DEVICE","txnId":"id","number":"n","expiresAt":n}')
   })
 
-  test('refuses an invalid address, or one that contains header text; puts no user text in a mail', async () => {
+  test('refuses an invalid address and one that contains header text; puts no text of the user into a mail', async () => {
     const device = await openDevice(server)
     for (const email of [
       'a@b@c.example',
@@ -284,7 +284,7 @@ describe.each(testEngines)('on %s', (engine) => {
       })
   })
 
-  test('raises one alarm for three times the usual mails of an hour, in the log and in the metrics', async () => {
+  test('raises one alarm, in the log and in the metrics, when an hour has three times the usual number of mails', async () => {
     const { database, lines, now, readMetrics } = server
     const { rates } = schema
     const hourMs = 3_600_000
@@ -318,11 +318,11 @@ describe.each(testEngines)('on %s', (engine) => {
     const known = await openDevice(other, device.store)
     later(31_000)
     await askForCode(other, known, email, null).finally(() => twin.stop())
-    // Its end waits for its mails.
+    // Stopping a server waits until its mails are sent.
     expect([await counted(), alarms().length, await metric()]).toEqual([38, 1, '1'])
   })
 
-  test('has no usual number of mails in its first day, and raises no alarm with few mails', async () => {
+  test('has no usual number of mails on its first day, and raises no alarm while there are few mails', async () => {
     const { database, lines, now } = server
     const { rates } = schema
     const hourMs = 3_600_000

@@ -12,7 +12,7 @@ import { runSequence, sequence } from './runSequence.test.kit.ts'
 /** Sequences on each database: `LOGIN_MODEL_RUNS=10000` runs the model at length. */
 const numRuns = Number(process.env.LOGIN_MODEL_RUNS ?? 16)
 
-describe.each(testEngines)('a login server whose vault is the attacker’s, on %s', (engine) => {
+describe.each(testEngines)('a login server with a malicious vault, on %s', (engine) => {
   const logins: ModelLogin[] = []
   let keys: ModelKey[]
   beforeAll(async () => {

@@ -66,30 +66,33 @@ const bootOf = (html: string) => {
 }
 
 describe('a document', () => {
-  test.each(['popup', 'security', 'export'])('/%s may be embedded by nobody', async (document) => {
-    const { ancestors, header, status, text } = await get(`/${document}`)
-    expect([status, ancestors]).toEqual([200, "'none'"])
-    expect(bootOf(text)).toEqual({
-      ...{ document, vaultUrl: 'https://vault.example', parts: emptyPages.parts },
-      networks: services.networks,
-    })
-    expect(header('Cross-Origin-Opener-Policy')).toBe(
-      document === 'popup' ? 'unsafe-none' : 'same-origin',
-    )
-    expect(header('Cross-Origin-Resource-Policy')).toBe('same-origin')
-    expect(header('Permissions-Policy')?.includes('clipboard-write=(self)')).toBe(
-      document === 'export',
-    )
-  })
+  test.each(['popup', 'security', 'export'])(
+    '/%s can not be embedded anywhere',
+    async (document) => {
+      const { ancestors, header, status, text } = await get(`/${document}`)
+      expect([status, ancestors]).toEqual([200, "'none'"])
+      expect(bootOf(text)).toEqual({
+        ...{ document, vaultUrl: 'https://vault.example', parts: emptyPages.parts },
+        networks: services.networks,
+      })
+      expect(header('Cross-Origin-Opener-Policy')).toBe(
+        document === 'popup' ? 'unsafe-none' : 'same-origin',
+      )
+      expect(header('Cross-Origin-Resource-Policy')).toBe('same-origin')
+      expect(header('Permissions-Policy')?.includes('clipboard-write=(self)')).toBe(
+        document === 'export',
+      )
+    },
+  )
 
-  test('/undo runs its own script alone', async () => {
+  test('/undo allows only its own script', async () => {
     const { ancestors, scripts, text } = await get('/undo')
     expect(ancestors).toBe("'none'")
     expect(scripts).toBe(`${undoHashes.scripts.join(' ')} 'wasm-unsafe-eval'`)
     expect(text).toContain('Take the change back?')
   })
 
-  test('/frame is of its project, and may be embedded by its exact origins', async () => {
+  test("/frame describes its project, and can be embedded only by the project's exact origins", async () => {
     const { ancestors, header, scripts, text } = await get('/frame?pid=shop')
     expect(ancestors).toBe('https://shop.example')
     expect(header('Cross-Origin-Resource-Policy')).toBe('cross-origin')
@@ -159,16 +162,19 @@ describe('a document', () => {
         'first-party',
       ],
     ],
-  )('/frame of a project with %s', async (_, more, referer, ancestors, trust) => {
-    found = { ...project, ...more }
-    const answer = await get('/frame?pid=shop', referer === undefined ? {} : { referer })
-    expect(answer.status).toBe(ancestors === undefined ? 403 : 200)
-    expect(answer.ancestors).toBe(ancestors ?? "'none'")
-    if (trust !== undefined) expect(bootOf(answer.text).project.trust).toBe(trust)
-    expect(asked.includes('https://shop.example')).toBe(false)
-  })
+  )(
+    '/frame gets its frame-ancestors and its trust from a project with %s',
+    async (_, more, referer, ancestors, trust) => {
+      found = { ...project, ...more }
+      const answer = await get('/frame?pid=shop', referer === undefined ? {} : { referer })
+      expect(answer.status).toBe(ancestors === undefined ? 403 : 200)
+      expect(answer.ancestors).toBe(ancestors ?? "'none'")
+      if (trust !== undefined) expect(bootOf(answer.text).project.trust).toBe(trust)
+      expect(asked.includes('https://shop.example')).toBe(false)
+    },
+  )
 
-  test('/frame of a project that is not the operator’s is untrusted', async () => {
+  test('/frame marks a project as untrusted when the operator does not list it as first-party', async () => {
     const { text } = await get(
       '/frame?pid=shop',
       {},
@@ -178,7 +184,7 @@ describe('a document', () => {
   })
 
   test.each(['', '?pid=', '?pid=other', '?pid=a%20b', `?pid=${'x'.repeat(129)}`])(
-    'error: /frame%s may be embedded by nobody',
+    'error: /frame%s can not be embedded anywhere',
     async (query) => {
       const { ancestors, header, status } = await get(`/frame${query}`)
       expect([status, ancestors]).toEqual([401, "'none'"])
@@ -186,7 +192,7 @@ describe('a document', () => {
     },
   )
 
-  test('is measured under its own route, as the files, the icon and the key list', async () => {
+  test('is counted in the metrics under its own route, and so are files, the icon and the key list', async () => {
     const app = createApp(services)
     const ask = (path: string, headers = {}) =>
       app.request(`https://id.example${path}`, { headers })
@@ -201,7 +207,7 @@ describe('a document', () => {
     expect(text).not.toContain('route="unknown"')
   })
 
-  test('and each file and error says how it may be used', async () => {
+  test('comes with headers that restrict its use, and so do files and errors', async () => {
     const file = await get('/assets/frame-1.js')
     expect([file.text, file.header('Content-Type'), file.header('Cache-Control')]).toEqual([
       ...['1', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
@@ -222,7 +228,7 @@ describe('a document', () => {
   })
 })
 
-test('asks for TLS only where there is TLS', () => {
+test('sends Strict-Transport-Security only with https', () => {
   expect(strictTransport('http://localhost:4001')).toEqual({})
   const local = { ...services, loginOrigin: 'http://localhost:4001' }
   const headers = documentHeaders(local, { document: 'popup' })
@@ -233,7 +239,7 @@ test('escapes every character that has a meaning in HTML', () => {
   expect(escapeHtml(`<a b="c" d='e'>&f`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;f')
 })
 
-describe('a report of a browser', () => {
+describe('a policy report from a browser', () => {
   const log = async (
     reports: unknown,
     ip = '192.0.2.1',
@@ -269,13 +275,13 @@ describe('a report of a browser', () => {
     ['anything', 'other'],
     ['', undefined],
     [null, undefined],
-  ])('about %s logs %s', async (blockedURL, blocked) => {
+  ])('about %s is logged as %s', async (blockedURL, blocked) => {
     const { lines } = await log([report({ blockedURL, effectiveDirective: 'img-src' })])
     expect(lines).toHaveLength(1)
     expect([lines[0].blocked, lines[0].directive]).toEqual([blocked, 'img-src'])
   })
 
-  test('logs a whole line number, a known directive, and as many of one body as allowed', async () => {
+  test('is logged with a whole line number and a known directive; one body adds a limited number of lines', async () => {
     const bodies = [
       { lineNumber: 7, effectiveDirective: 'trusted-types' },
       { lineNumber: 1.5, effectiveDirective: 'toString' },
@@ -292,7 +298,7 @@ describe('a report of a browser', () => {
     expect((await log([{ body: {} }])).code).toBe('request-invalid')
   })
 
-  test('is refused over the number of a network, and over that of all', async () => {
+  test('is refused above the rate limit of its network, and above that of all networks', async () => {
     const ofAddress = { reportsOfAddressPerMinute: { limit: 2, windowMs: minute } }
     const codes = []
     for (const ip of ['a:1::1', 'a:1::2', 'a:1::3', 'b:1::1'])

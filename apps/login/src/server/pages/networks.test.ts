@@ -2,7 +2,7 @@ import * as chains from 'viem/chains'
 import { expect, test } from 'vitest'
 import { networksWith } from './networks.ts'
 
-test('names the chains of the product with the symbol and the decimals that viem has for their ids', () => {
+test('names the supported chains with the symbol and decimals that viem has for their ids', () => {
   const known = Object.values(chains)
   for (const { decimals, id, symbol } of networksWith([])) {
     const [namespace, reference] = id.split(':')
@@ -17,7 +17,7 @@ test('names the chains of the product with the symbol and the decimals that viem
   }
 })
 
-test('puts the chains of the operator first, in the place of ones with the same id', () => {
+test("lists the operator's chains first; they replace chains with the same id", () => {
   const builtIn = networksWith([])
   const own = [
     { id: 'eip155:31337', name: 'Anvil', symbol: 'ETH', decimals: 18 },

@@ -65,7 +65,7 @@ async function open(link: string, options: BrowserContextOptions = {}) {
   return { context, mailbox, page, sent }
 }
 
-test('[T57] keeps the token of an undo out of logs, requested addresses, Referer and history', async () => {
+test('[T57] the token of an undo link never reaches logs, requested addresses, Referer or browser history', async () => {
   const { link } = await changeAddress({ isApproved: false })
   const { context, mailbox, page, sent } = await open(link)
   await page.getByRole('button', { name: 'Take it back' }).click()
@@ -90,7 +90,7 @@ test.each([
   ['light', {}],
   ['dark on a phone', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
 ] as const)(
-  'says that recovery needs one more link, and its number, on %s',
+  'tells the user that recovery needs one more link, with its number, in %s',
   async (name, options) => {
     const { email, link } = await changeAddress({ isApproved: true })
     const after = server.mail.inbox(email)[0]!.receivedAt

@@ -36,7 +36,7 @@ const outcome = (call: Promise<unknown>) =>
     ({ code, status }: { code: string; status: number }) => `${status} ${code}`,
   )
 
-test('asks the api with the service token, and keeps an answer for 15 s', async () => {
+test('sends the service token to the api, and caches an answer for 15 s', async () => {
   expect(await projects.get('shop/?')).toMatchObject({ id: 'shop' })
   expect(asked).toEqual([{ url: expect.stringContaining('shop%2F%3F'), token: 'Bearer secret' }])
   await Promise.all([projects.get('shop'), projects.get('shop')])
@@ -58,12 +58,12 @@ test.each<[string, { status: number; body: unknown }, string]>([
   ['a refusal', { status: 403, body: { error: { field: 'projectId' } } }, '503 http-failed'],
   ['another address', { status: 302, body: shop }, '503 http-failed'],
   ['something else', { status: 200, body: { id: 'shop' } }, '503 http-failed'],
-])('error: the api answers with %s', async (_, given, result) => {
+])('error: finds no project when the api answers with %s', async (_, given, result) => {
   answer = given
   expect(await outcome(projects.get('shop'))).toBe(result)
 })
 
-test('asks again after a failure, and keeps a project that is not known', async () => {
+test('asks the api again after a failure, and caches that a project is unknown', async () => {
   answer = { status: 500, body: {} }
   expect(await outcome(projects.get('shop'))).toBe('503 http-failed')
   answer = { status: 200, body: shop }
@@ -73,7 +73,7 @@ test('asks again after a failure, and keeps a project that is not known', async 
   expect(asked).toHaveLength(3)
 })
 
-test('keeps the answers of 5000 projects, then begins anew', async () => {
+test('caches the answers of 5000 projects, then starts with an empty cache', async () => {
   for (let index = 0; index < 5000; index += 50)
     await Promise.all(Array.from({ length: 50 }, (_, n) => projects.get(`p${index + n}`)))
   await projects.get('p0')

@@ -18,7 +18,7 @@ const outcome = (call: Promise<unknown>) =>
   )
 const request = (method = 'eth_chainId') => ({ jsonrpc: '2.0', id: 1, method })
 
-describe('JSON-RPC of a logged-in user', () => {
+describe('a JSON-RPC call of a logged-in user', () => {
   const session = { projectId: 'p', origin: 'https://shop.example' } as Session
   let servers: TestServers
   let services: Services
@@ -61,7 +61,7 @@ describe('JSON-RPC of a logged-in user', () => {
     { by = session, chainId = 'eip155:1', more = services } = {},
   ): Promise<Response> => rpc(more, { chainId, request: sent } as never, by, asker)
 
-  test('is passed on in the name of the project and of the network', async () => {
+  test("is passed on with the project and a hash of the client's network", async () => {
     const answer = await ask(request())
     expect(await answer.text()).toBe('{"response":{"result":1}}')
     expect(answer.headers.get('Content-Type')).toBe('application/json')
@@ -87,12 +87,12 @@ describe('JSON-RPC of a logged-in user', () => {
     ['eip155:1', [], '400 request-invalid'],
     ['eip155:1', 'eth_chainId', '400 request-invalid'],
     ['eip155:1', Array(rpcBatchLimit + 1).fill(request()), '400 request-invalid'],
-  ])('on %s with %j: %s', async (chainId, sent, result) => {
+  ])('on %s with %j ends with %s', async (chainId, sent, result) => {
     expect(await outcome(ask(sent, { chainId }))).toBe(result)
     expect(asked).toHaveLength(result === 'done' ? 1 : 0)
   })
 
-  test('error: of these pages themselves, or of a project that may not any more', async () => {
+  test("error: is refused to the login server's own pages, and to a project that is no longer allowed", async () => {
     for (const by of [{ projectId: null }, { origin: null }])
       expect(await outcome(ask(request(), { by: { ...session, ...by } as Session }))).toBe(
         '403 action-not-allowed',
@@ -102,7 +102,7 @@ describe('JSON-RPC of a logged-in user', () => {
     expect(asked).toEqual([])
   })
 
-  test('counts each call of a batch, by the second and by the minute', async () => {
+  test('counts every call of a batch, per second and per minute', async () => {
     const two = [request(), request()]
     expect([await outcome(ask(two)), await outcome(ask(two))]).toEqual([
       ...['done', '429 limit-exceeded'],
@@ -117,7 +117,7 @@ describe('JSON-RPC of a logged-in user', () => {
     expect(await outcome(ask(request()))).toBe('done')
   })
 
-  test('is refused over the calls at a time of a device', async () => {
+  test('is refused above the number of concurrent calls of a device', async () => {
     let answer = (_: string) => {}
     const round = new Promise<string>((resolve) => {
       answer = resolve
@@ -135,7 +135,7 @@ describe('JSON-RPC of a logged-in user', () => {
   })
 })
 
-describe('a call of the api', () => {
+describe('a call to the api', () => {
   let api: Server
   let call: (signal?: AbortSignal) => Promise<string>
   let answer: { status: number; body: string } | undefined
@@ -163,7 +163,7 @@ describe('a call of the api', () => {
     seen = []
   })
 
-  test('names the chain, the project and the client, with the token of the operator', async () => {
+  test("sends the chain, the project and the client, with the operator's token", async () => {
     answer = { status: 200, body: '{"result":1}' }
     expect(await call()).toBe('{"result":1}')
     const [{ body, headers, url }] = seen as [(typeof seen)[number]]
@@ -187,12 +187,15 @@ describe('a call of the api', () => {
     [200, 'no JSON', '502 rpc-failed'],
     [200, JSON.stringify('x'.repeat(5_242_878)), 'done'],
     [200, JSON.stringify('x'.repeat(5_242_879)), '502 rpc-failed'],
-  ])('answered with %i is told as such (%#)', async (status, body, result) => {
-    answer = { status, body }
-    expect(await outcome(call())).toBe(result)
-  })
+  ])(
+    'maps an api answer with status %i to the right outcome (%#)',
+    async (status, body, result) => {
+      answer = { status, body }
+      expect(await outcome(call())).toBe(result)
+    },
+  )
 
-  test('error: is told when to retry, and that it took too long', async () => {
+  test('error: reports when to retry, and that the api took too long', async () => {
     answer = { status: 429, body: '{}' }
     await expect(call()).rejects.toMatchObject({ retryAfterMs: 1000 })
     answer = undefined

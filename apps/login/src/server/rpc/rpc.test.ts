@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.stop())
 
-test('error: refuses a chain id that is a property name of every object', async () => {
+test('error: refuses a chain id that is a property name of every JavaScript object', async () => {
   const { device } = await logIn(server)
   for (const chainId of ['__proto__:1', 'constructor:1', 'toString:1', 'hasOwnProperty', '']) {
     const request = { jsonrpc: '2.0', id: 1, method: 'has' }
@@ -20,7 +20,7 @@ test('error: refuses a chain id that is a property name of every object', async 
   }
 })
 
-test("[T121] passes on what it parsed of the api's answer, with one spelling of each name", async () => {
+test("[T121] passes on only what it parsed of the api's answer, with each name once", async () => {
   let answer = ''
   const asked: string[] = []
   const api = createServer((request, response) => {

@@ -114,7 +114,7 @@ const setsOf = async (userId: string) =>
     ({ setId }) => setId,
   )
 
-describe('a change that is prepared', () => {
+describe('preparing a wallet change', () => {
   const other = '0x0000000000000000000000000000000000000001'
   test.each<[string, (facts: WalletFacts) => Change, string]>([
     ['a device set', (facts) => changeOf(facts, ['device'], { baseEpoch: 1 }), 'done'],
@@ -140,7 +140,7 @@ describe('a change that is prepared', () => {
       (facts) => changeOf({ ...facts, fp: 'A'.repeat(22), epoch: 2 }),
       'change-conflict',
     ],
-    ['an epoch that is over', (facts) => changeOf(facts), 'change-conflict'],
+    ['a past epoch', (facts) => changeOf(facts), 'change-conflict'],
     [
       'an epoch too far',
       (facts) => changeOf({ ...facts, epoch: 3 }, undefined, { baseEpoch: 1 }),
@@ -166,7 +166,7 @@ describe('a change that is prepared', () => {
       (facts) => changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code' }),
       'step-up-required',
     ],
-  ])('of a wallet in force with %s', async (_, make, result) => {
+  ])('accepts or refuses %s for a wallet in force', async (_, make, result) => {
     const { facts, session } = await newWallet()
     expect(await outcome(prepare(services, make(facts), session))).toBe(result)
   })
@@ -176,16 +176,16 @@ describe('a change that is prepared', () => {
     ['a recovery set alone', (facts) => changeOf(facts, ['recovery']), 'request-invalid'],
     ['another mode', (facts) => changeOf(facts, undefined, { mode: 'code' }), 'done'],
     [
-      'an epoch of before',
+      'an earlier epoch',
       (facts) => changeOf(facts, undefined, { baseEpoch: 1 }),
       'change-conflict',
     ],
-  ])('of a new wallet with %s', async (_, make, result) => {
+  ])('accepts or refuses %s for a new wallet', async (_, make, result) => {
     const { session } = await newSession()
     expect(await outcome(prepare(services, make(newFacts()), session))).toBe(result)
   })
 
-  test('to another mode needs a step-up that is not over', async () => {
+  test('needs an unexpired step-up to change the recovery mode', async () => {
     const { facts, session } = await newWallet()
     const change = changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code' })
     const until = (steppedUpUntil: number) =>
@@ -199,7 +199,7 @@ describe('a change that is prepared', () => {
     ['set', (facts) => shareOf(facts, randomUUID())],
     ['wallet', (facts, setId) => shareOf(facts, setId, { walletId: randomUUID() })],
     ['epoch', (facts, setId) => shareOf(facts, setId, { epoch: 2 })],
-  ])('error: with a share of another %s', async (_, make) => {
+  ])('error: refuses a share of another %s', async (_, make) => {
     const { session } = await newSession()
     const facts = newFacts()
     const change = changeOf(facts)
@@ -210,7 +210,7 @@ describe('a change that is prepared', () => {
     expect(await setsOf(session.userId)).toEqual([])
   })
 
-  test('is stored once, and by one device alone', async () => {
+  test('stores the change once, for one device only', async () => {
     const { session } = await newSession()
     const change = changeOf(newFacts())
     for (const _ of [1, 2])
@@ -218,7 +218,7 @@ describe('a change that is prepared', () => {
     expect(await setsOf(session.userId)).toHaveLength(2)
     const { session: stranger } = await newSession()
     expect(await outcome(prepare(services, change, stranger))).toBe('change-conflict')
-    // An own change with a set that is there already stores nothing at all.
+    // Another change with an existing set stores nothing at all.
     const copied = { ...change, changeId: randomUUID() }
     expect(await outcome(prepare(services, copied, stranger))).toBe('change-conflict')
     const rows = await services.queries
@@ -228,7 +228,7 @@ describe('a change that is prepared', () => {
     expect([rows, await setsOf(stranger.userId)]).toEqual([[], []])
   })
 
-  test('is deleted after a day when another one is prepared, if it is not in force', async () => {
+  test('deletes a change after a day when another one is prepared, unless it was committed', async () => {
     const { change, facts, session } = await newWallet()
     const live = change.sets.map(({ setId }) => setId)
     const left = changeOf({ ...facts, epoch: 2 }, ['recovery'])
@@ -244,7 +244,7 @@ describe('a change that is prepared', () => {
     expect(new Set(await setsOf(session.userId))).toEqual(new Set([...live, ...ids]))
   })
 
-  test('error: over the number of sets of a user', async () => {
+  test('error: refuses more sets than a user may have', async () => {
     const { facts, session } = await newWallet()
     const limited = (setsOfUser: number) => ({
       ...services,
@@ -258,8 +258,8 @@ describe('a change that is prepared', () => {
   })
 })
 
-describe('a change that comes in force', () => {
-  test('makes the wallet, tells it, and answers the same again', async () => {
+describe('committing a wallet change', () => {
+  test('creates the wallet, returns it, and answers a repeated call the same', async () => {
     const { session } = await newSession()
     const facts = newFacts()
     const change = changeOf(facts)
@@ -284,7 +284,7 @@ describe('a change that comes in force', () => {
     expect((await status(services, {}, next)).wallet).toMatchObject({ deviceSetId: null })
   })
 
-  test('replaces the recovery set, and the set of this device alone', async () => {
+  test('replaces the recovery set and the set of this device, but no set of another device', async () => {
     const { device, facts, recovery, session } = await newWallet()
     const { session: second } = await newSession({ userId: session.userId })
     const added = changeOf(facts, ['device'], { baseEpoch: 1 })
@@ -314,7 +314,7 @@ describe('a change that comes in force', () => {
     )
   })
 
-  test('error: of another device, of another user, or unknown', async () => {
+  test('error: refuses a change of another device, of another user, or an unknown one', async () => {
     const { session } = await newSession()
     const change = changeOf(newFacts())
     await prepare(services, change, session)
@@ -328,7 +328,7 @@ describe('a change that comes in force', () => {
     expect(await outcome(commit(services, { changeId }, session))).toBe('done')
   })
 
-  test('error: after another one came in force', async () => {
+  test('error: refuses a change when another one was committed since it was prepared', async () => {
     const { facts, session } = await newWallet()
     const [one, other] = [changeOf({ ...facts, epoch: 2 }), changeOf({ ...facts, epoch: 2 })]
     for (const change of [one, other]) await prepare(services, change, session)
@@ -353,7 +353,7 @@ describe('a change that comes in force', () => {
   })
 
   test.runIf(testEngines.includes('PostgreSQL'))(
-    'waits for another one of this user that another connection has begun',
+    'waits for a commit of the same user that another database connection has begun',
     async () => {
       const own = await createTestServers('PostgreSQL')
       try {
@@ -393,7 +393,7 @@ describe('a change that comes in force', () => {
     },
   )
 
-  test('error: that would leave no recovery set', async () => {
+  test('error: refuses a change that would leave no recovery set', async () => {
     const { facts, session } = await newWallet()
     const change = changeOf(facts, ['device'], { baseEpoch: 1 })
     await prepare(services, change, session)
@@ -408,7 +408,7 @@ describe('a change that comes in force', () => {
 
 type Purpose = BodyOf<typeof authRelease>['purpose']
 
-describe('a share', () => {
+describe('releasing a share', () => {
   const ask = async (
     { setId, walletId }: { setId: string; walletId: string },
     purpose: Purpose,
@@ -422,7 +422,7 @@ describe('a share', () => {
   }
   const code = (...asked: Parameters<typeof ask>) => outcome(ask(...asked))
 
-  test('is released by its kind, purpose and state alone', async () => {
+  test("depends only on the share's kind and state, the purpose and the device", async () => {
     const { device, facts, recovery, session } = await newWallet()
     const { walletId } = facts
     const prepared = changeOf({ ...facts, epoch: 2 })
@@ -454,7 +454,7 @@ describe('a share', () => {
     )
   })
 
-  test('is the one that was stored, and is written into the audit log', async () => {
+  test('returns the stored share, and logs the release in the audit log', async () => {
     const { device, facts, session } = await newWallet()
     const { walletId } = facts
     const { setId, share } = device
@@ -470,7 +470,7 @@ describe('a share', () => {
     expect(counted.values.find(({ labels }) => labels.purpose === 'sign')?.value).toBeGreaterThan(0)
   })
 
-  test('is exported on a page of the login origin alone, after a step-up, and the user is told', async () => {
+  test('exports only on a page of the login origin and after a step-up, and notifies the user', async () => {
     const { device, email, facts, session } = await newWallet()
     const set = { ...device, walletId: facts.walletId }
     const steppedUpUntil = servers.now() + 1
@@ -488,7 +488,7 @@ describe('a share', () => {
     expect(told()).toEqual(['exported'])
   })
 
-  test('of a frozen user is neither released, prepared nor put in force, until the freeze has ended', async () => {
+  test('is refused for a frozen user, as are preparing and committing, until the freeze has ended', async () => {
     const { device, facts, session } = await newWallet()
     const set = { ...device, walletId: facts.walletId }
     const waiting = changeOf({ ...facts, epoch: 2 })
@@ -507,7 +507,7 @@ describe('a share', () => {
     expect(await all()).toEqual(['done', 'done', 'done'])
   })
 
-  test('is not released when a freeze came while it was opened', async () => {
+  test('is refused when the account is frozen during the release', async () => {
     const { device, facts, session } = await newWallet()
     const set = { ...device, walletId: facts.walletId }
     const audit: Services['audit'] = async (tx, event) => {
@@ -517,7 +517,7 @@ describe('a share', () => {
     expect(await code(set, 'sign', session, { ...services, audit })).toBe('account-frozen')
   })
 
-  test('error: that was moved in the database does not open, which is logged', async () => {
+  test('error: does not open a share that was moved in the database, and logs the failure', async () => {
     const { device, facts, session } = await newWallet()
     const own = eq(shares.setId, device.setId)
     await services.queries.update(shares).set({ epoch: 7 }).where(own)
@@ -527,14 +527,14 @@ describe('a share', () => {
     expect(servers.lines.slice(before).join()).toContain('a share does not open')
   })
 
-  test('error: of nobody', async () => {
+  test('error: is refused to an unknown user', async () => {
     const { session } = await newSession({ userId: randomUUID() })
     const set = { setId: randomUUID(), walletId: randomUUID() }
     expect(await code(set, 'sign', session)).toBe('unauthorized')
   })
 })
 
-describe('the rates of shares', () => {
+describe('the rate limits of releases', () => {
   const rate = (limit: number) => ({ limit, windowMs: minute })
   const one = async (
     limits: Partial<Services['limits']>,
@@ -554,7 +554,7 @@ describe('the rates of shares', () => {
   }
   const alarms = () => servers.lines.filter((line) => line.includes('"alarm":"recoveries"')).length
 
-  test('hold for the signatures of one device', async () => {
+  test('count signatures per device', async () => {
     const limits = { signsPerMinute: rate(2), recoveriesPerDay: rate(1) }
     const wallet = await newWallet()
     const before = await refusals('sign')
@@ -568,7 +568,7 @@ describe('the rates of shares', () => {
     expect(await one(limits, 'sign', wallet)).toBe('done')
   })
 
-  test('hold for the recoveries of one user without an alarm, and of all with one', async () => {
+  test('count recoveries per user without an alarm, and recoveries of all users with an alarm', async () => {
     const wallet = await newWallet()
     const [before, already] = [await refusals('recover'), alarms()]
     const ofUser = { recoveriesPerDay: rate(1), recoveriesPerMinute: rate(100) }
@@ -585,7 +585,7 @@ describe('the rates of shares', () => {
     expect(await one(ofAll, 'sign')).toBe('done')
   })
 
-  test('error: say when to retry, and pass on another failure', async () => {
+  test('error: report when to retry, and pass on any other failure of the limiter', async () => {
     const wallet = await newWallet()
     const { device, facts, session } = wallet
     const { epk } = await createReleaseKey()
@@ -606,7 +606,7 @@ describe('the rates of shares', () => {
   })
 })
 
-test('a device forgets its own set of this wallet, and says so once', async () => {
+test('a device deletes only its own set of the wallet, and logs this once', async () => {
   const { device, facts, recovery, session } = await newWallet()
   const { walletId } = facts
   for (const [who, id] of [

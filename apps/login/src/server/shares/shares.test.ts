@@ -138,7 +138,7 @@ describe.each(testEngines)('on %s', (engine) => {
       ({ committedAt }) => committedAt !== null,
     )
 
-  test('creates a wallet that signs after a reload, and restores it on a second device with the same addresses', async () => {
+  test('creates a wallet that signs after a reload, and restores it with the same addresses on a second device', async () => {
     const first = await withWallet()
     expect(await sign(first.worker, first.addresses.evm)).toEqual(signature)
     const reloaded = await workerOf(first.store)
@@ -159,7 +159,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(kinds.sort()).toEqual(['device', 'device', 'recovery'])
   })
 
-  test('asks for the link again when the login ended before the wallet was restored', async () => {
+  test('asks for the link again when the approval expired before the wallet was restored', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -172,7 +172,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
   })
 
-  test('[T80] gives a revoked device no share, and deletes its share set', async () => {
+  test('[T80] releases no share to a revoked device, and deletes its share set', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -207,7 +207,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('[T85] opens nothing for a row that was moved, cut or changed in the database', async () => {
+  test('[T85] opens no row that was moved, cut or changed in the database', async () => {
     const [ada, bob] = [await withWallet(), await withWallet()]
     const ids = [ada, bob].map(({ loaded }) => (loaded as { userId: string }).userId)
     const sets = (await Promise.all(ids.map((id) => ofUser(id)))).flat()
@@ -246,7 +246,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await ask(ada)).toEqual(signature)
   })
 
-  test('[T86] rotates keys while users sign: none fails, no row is left, and the old key opens nothing', async () => {
+  test('[T86] rotates keys while users sign: no signature fails, every row is rewrapped, and the old key opens nothing', async () => {
     const visitors = [await withWallet(), await withWallet()]
     const next = newKek('kekA-2')
     const { database, given } = server
@@ -255,12 +255,12 @@ describe.each(testEngines)('on %s', (engine) => {
     const before = heads()
     const twin = await start({
       ...given,
-      // Has both keys, and wraps under the old one: the rotation runs below, while it serves.
+      // This process has both keys, and wraps under the old one; the rotation runs below while it serves.
       kek: `${given.kek},${next}`,
       port: 0,
       database: { kind: 'open', database: { ...database, close: async () => {} } },
     })
-    // It tends to its rows at its start: two that rotate in opposite directions are no test.
+    // The second process rotates rows at its start; two rotations in opposite directions must not overlap.
     await vi.waitFor(() => expect(heads()).toBeGreaterThan(before))
     const toTwin: typeof fetch = (input, init) =>
       send(String(input).replace(server.origin, twin.url), init)
@@ -299,7 +299,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await sign(visitor!.worker, visitor!.addresses.evm)).toEqual(signature)
   })
 
-  test('[T89] refuses the 31st recovery of a minute, for any caller, and raises the alarm', async () => {
+  test('[T89] refuses the 31st recovery in a minute, from any caller, and raises the alarm', async () => {
     const { device, loaded, store } = await withWallet()
     later(61_000)
     const accessToken = await tokenOf(store)
@@ -328,7 +328,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('[T89] releases no share of a frozen account for any purpose, here and in the vault, and says so', async () => {
+  test('[T89] releases no share of a frozen account for any purpose, here or at the vault, and names the reason', async () => {
     const first = await withWallet()
     later(31_000)
     const second = await visit({ email: first.email })
@@ -349,7 +349,7 @@ describe.each(testEngines)('on %s', (engine) => {
       .toBeGreaterThanOrEqual(1)
   })
 
-  test('[T92] exports nothing in a frame, by a session of a site, or without a step-up; mails and audits an export', async () => {
+  test('[T92] refuses an export in a frame, by a session of a site, or without a step-up; mails and logs each export', async () => {
     const first = await withWallet({ on: null })
     const exporting = await workerOf(first.store, { surface: 'export' })
     await exporting.ask('load', {})
@@ -367,7 +367,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await framed.ask('load', {})
     await expect(framed.ask('exportOnce', {})).rejects.toMatchObject(refused)
     expect(paths).not.toContain(authRelease.path)
-    // A frame whose code is another's: the server knows whose session it is.
+    // A frame that claims to be another page: the server knows the origin of its session.
     const onSite = await withWallet()
     await stepUpOf(onSite)
     const lying = await workerOf(onSite.store, { surface: 'export' })
@@ -403,7 +403,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(late).toMatchObject({ status: 403, code: 'step-up-required' })
   })
 
-  test('protects recovery by a passkey after a step-up only, and requires the passkey from then on', async () => {
+  test('needs a step-up to protect recovery by a passkey, and needs the passkey from then on', async () => {
     const first = await withWallet()
     const passkey = (fill: number) => ({
       mode: 'passkey' as const,
@@ -429,7 +429,7 @@ describe.each(testEngines)('on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'action-not-allowed' })
   })
 
-  test('[T95] never leaves an address without recoverable shares after a crash at any step of creation, at both real servers', async () => {
+  test('[T95] a crash at any step of creation, at two real servers, never leaves an address without recoverable shares', async () => {
     const dieAt = async (stepsLeft: number) => {
       const steps: string[] = []
       const step = async <result>(name: string, run: () => Promise<result>): Promise<result> => {
@@ -473,7 +473,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(outcomes.live).toBeGreaterThanOrEqual(1)
   }, 120_000)
 
-  test('lets one of two tabs that create a wallet at once win, and restores it in the other', async () => {
+  test('lets one of two tabs create the wallet when both try at once, and restores it in the other', async () => {
     const email = newAddress()
     const one = await visit({ email })
     later(31_000)
@@ -489,7 +489,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await loser.worker.ask('recover', {})).toEqual(await winner.worker.ask('addresses', {}))
   })
 
-  test('[T101] finds a share only for its user, its device and its wallet', async () => {
+  test('[T101] finds a share only for its own user, device and wallet', async () => {
     const [ada, bob] = [await withWallet(), await withWallet()]
     const adas = await ofUser((ada.loaded as { userId: string }).userId)
     expect(adas.map(({ kind }) => kind).sort()).toEqual(['device', 'recovery'])
@@ -509,7 +509,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await sign(ada.worker, ada.addresses.evm)).toEqual(signature)
   })
 
-  test('[T101] refuses a new wallet with the id of another user’s as a conflict, and puts no set in force', async () => {
+  test("[T101] refuses a new wallet that has the id of another user's wallet, and commits no set", async () => {
     const [ada, bob] = [await withWallet(), await visit()]
     const [{ walletId } = { walletId: '' }] = await ofUser(
       (ada.loaded as { userId: string }).userId,
@@ -524,7 +524,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(bobs).toEqual([])
   })
 
-  test('[T57] [T96] [T114] keeps codes, addresses, tokens, shares and secrets of this server out of log and database', async () => {
+  test('[T57] [T96] [T114] keeps codes, addresses, tokens, shares and secrets of this server out of the log and the database', async () => {
     const before = server.lines.length
     const first = await withWallet({ on: null })
     await sign(first.worker, first.addresses.evm)
@@ -553,7 +553,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T102] has an intact audit log of all this, and names a changed row', async () => {
+  test('[T102] the audit log of all these tests is intact, and an edited row is named', async () => {
     const keys = [server.given.otpPepper]
     const head = await readAuditHead(rows(), audit)
     const { brokenAt, rows: count } = await verifyAudit(rows(), audit, { keys, head })

@@ -75,8 +75,8 @@ const rowOf = async (sid: string) => {
   return row as Session
 }
 
-describe('a ticket', () => {
-  test('gives a session of its site, device and time, and an access token that names them', async () => {
+describe('a login ticket', () => {
+  test('creates a session with its site, device and login time, and an access token that names them', async () => {
     const { asker, deviceId, ticket, userId } = await newTicket()
     const answer = await redeem(ticket, asker)
     expect(answer).toMatchObject({ expiresIn: 600, userId, absExp: at + 30 * day })
@@ -96,13 +96,13 @@ describe('a ticket', () => {
     expect(tells).toBe(1)
   })
 
-  test('of a page of its own names no site', async () => {
+  test('names no site when it was issued on a page of the login origin', async () => {
     const { asker, ticket } = await newTicket(undefined, { projectId: null, origin: null })
     const claims = decodeJwt((await redeem(ticket, asker)).accessToken)
     expect([Object.hasOwn(claims, 'pid'), Object.hasOwn(claims, 'org')]).toEqual([false, false])
   })
 
-  test('is good until its time is over, once, and for its device', async () => {
+  test('is valid once, for its device, until it expires', async () => {
     const { asker, ticket } = await newTicket()
     expect(await outcome(redeem(ticket, servers.newAsker()))).toBe('token-invalid')
     setTime(120_000)
@@ -112,7 +112,7 @@ describe('a ticket', () => {
     expect(await outcome(redeem(ticket, asker))).toBe('token-invalid')
   })
 
-  test('ends the session of before on this device, and no other', async () => {
+  test('ends the previous session of this device, and no other', async () => {
     const [first, other] = [await newSession(), await newSession()]
     const { ticket } = await newTicket(first.asker)
     const { sid } = await redeem(ticket, first.asker)
@@ -127,7 +127,7 @@ describe('a ticket', () => {
 })
 
 describe('a refresh token', () => {
-  test('is replaced when it is used, and moves the end of the session within thirty days', async () => {
+  test('is replaced when it is used, and extends the session within its thirty days', async () => {
     const { asker, deviceId, refreshToken, sid, userId } = await newSession()
     setTime(7 * day - 1)
     const next = await refresh(refreshToken, asker)
@@ -143,7 +143,7 @@ describe('a refresh token', () => {
     expect(await outcome(refresh(next.refreshToken, asker))).toBe('token-invalid')
   })
 
-  test('is no good from the end of the thirty days on, however often it is used', async () => {
+  test('is refused after thirty days, however often the session was extended', async () => {
     const { asker, refreshToken, sid } = await newSession()
     let held = refreshToken
     for (let days = 6; days < 30; days += 6) {
@@ -183,13 +183,13 @@ describe('a refresh token', () => {
       if (result === 'token-invalid') continue
       expect(await again).toMatchObject({ refreshToken: next.refreshToken, sid })
       expect((await rowOf(sid)).revokedAt).toBeNull()
-      // A third time somebody else has it.
+      // A third use means that someone else has the token.
       expect(await outcome(refresh(refreshToken, asker))).toBe('token-invalid')
       expect((await rowOf(sid)).revokedAt).toBe(servers.now())
     }
   })
 
-  test('ends its session when it is used again later, or by another device, with an alarm', async () => {
+  test('ends its session and raises an alarm when it is reused later, or by another device', async () => {
     for (const isOwn of [true, false]) {
       const { asker, refreshToken, sid, userId } = await newSession()
       await refresh(refreshToken, asker)
@@ -207,7 +207,7 @@ describe('a refresh token', () => {
       })
       expect([tells, (await metric()) - before]).toEqual([1, 1])
       expect(servers.lines.slice(lines).join()).toContain('"alarm":"token-reused"')
-      // The newest token of its family is no good either; nor is an old one a second alarm.
+      // The newest token of the family is refused as well, and an old one raises no second alarm.
       expect(await outcome(refresh(next.refreshToken, asker))).toBe('token-invalid')
       const { queries } = services
       expect(await queries.select().from(spentTokens).where(eq(spentTokens.sid, sid))).toEqual([])
@@ -216,14 +216,14 @@ describe('a refresh token', () => {
     }
   })
 
-  test('that nobody ever had ends nothing', async () => {
+  test('ends nothing when it was never issued', async () => {
     const { asker, sid } = await newSession()
     tells = 0
     expect(await outcome(refresh(newRefreshToken(), asker))).toBe('token-invalid')
     expect([(await rowOf(sid)).revokedAt, tells]).toEqual([null, 0])
   })
 
-  test('opens only the answer that was sealed for it', () => {
+  test('decrypts only the answer that was sealed for it', () => {
     const [spent, next] = [newRefreshToken(), newRefreshToken()]
     expect(Buffer.from(spent, 'base64url')).toHaveLength(32)
     const sealed = sealAnswer(spent, next)
@@ -234,7 +234,7 @@ describe('a refresh token', () => {
 })
 
 describe('ending sessions', () => {
-  test('is for the device that has them, tells the vault and answers the same for unknown ones', async () => {
+  test("is limited to the device's own sessions, notifies the vault, and answers the same for unknown ones", async () => {
     const [one, other] = [await newSession(), await newSession()]
     tells = 0
     const sids = [one.sid, other.sid, randomUUID()]
@@ -245,13 +245,13 @@ describe('ending sessions', () => {
     expect((await servers.auditOf(one.userId)).at(-1)).toMatchObject({ reason: 'signed-out' })
     expect(tells).toBe(1)
     setTime(1)
-    // A second time nothing changes.
+    // The second call changes nothing.
     await revoke(services, { sids }, one.asker)
     expect((await rowOf(one.sid)).revokedAt).toBe(at)
     expect(await servers.auditOf(one.userId)).toHaveLength(2)
   })
 
-  test('ends those of a user or of a device, and says how many', async () => {
+  test('ends all sessions of a user or of a device, and returns their number', async () => {
     const first = await newSession()
     const second = await newTicket(servers.newAsker(), { userId: first.userId })
     const { sid } = await redeem(second.ticket, second.asker)
@@ -267,7 +267,7 @@ describe('ending sessions', () => {
 })
 
 describe('a session', () => {
-  test('is found by its key while it is alive', async () => {
+  test('is found by its key until it expires or is revoked', async () => {
     const { asker, deviceId, sid, userId } = await newSession()
     const find = async () => (await findSession(services, asker.jkt))?.sid
     expect([await find(), await findSession(services, servers.newAsker().jkt)]).toEqual([
@@ -278,7 +278,7 @@ describe('a session', () => {
     setTime(7 * day)
     expect(await find()).toBeUndefined()
     expect(await outcome(requireSession(services, asker.jkt))).toBe('unauthorized')
-    // Its access token is good for the ten minutes that it lives.
+    // Its access token is still accepted for the ten minutes that it is valid.
     const named = { sid, userId, jkt: asker.jkt }
     expect((await requireTokenSession(services, named)).deviceId).toBe(deviceId)
     for (const other of [
@@ -308,7 +308,7 @@ describe('a session', () => {
     [null, true],
     [100, true],
     [101, false],
-  ])('stepped up until %s needs a code at 100: %s', (steppedUpUntil, isRefused) => {
+  ])('stepped up until %s needs a new code at 100: %s', (steppedUpUntil, isRefused) => {
     const require = () => requireStepUp({ steppedUpUntil } as Session, 100)
     if (isRefused) expect(require).toThrow(expect.objectContaining({ code: 'step-up-required' }))
     else expect(require).not.toThrow()
@@ -325,7 +325,7 @@ describe('access tokens', () => {
     ...{ origin: null, amr: ['otp'], authAt: 0 },
   })
 
-  test('are signed by the first key and verified by each, which the key list names', async () => {
+  test('are signed by the first key and verified by every key, and the key list names all keys', async () => {
     const [one, two] = [key('one'), key('two')]
     const both = create(`${one}, ${two}`)
     expect(both.jwks.keys).toMatchObject(
@@ -341,7 +341,7 @@ describe('access tokens', () => {
     expect(await outcome(create(key('one')).verify(signed))).toBe('token-invalid')
   })
 
-  test('are good for ten minutes, and a minute more for clocks that differ', async () => {
+  test('are valid for ten minutes, with one minute more for clock skew', async () => {
     const tokens = create(key('one'))
     const signed = await tokens.sign(facts())
     for (const [ms, result] of [
@@ -375,14 +375,14 @@ describe('access tokens', () => {
       },
       'stands twice',
     ],
-  ])('error: refuse a key with %s', (_, keys, words) => {
+  ])('error: refuse a signing key with %s', (_, keys, words) => {
     const text = keys()
     const failing = () => create(text)
     expect(failing).toThrow(expect.objectContaining({ code: 'options-invalid' }))
     expect(failing).toThrow(expect.objectContaining({ details: expect.stringContaining(words) }))
   })
 
-  test('accept a key of 16 different bytes and a text but for one byte', () => {
+  test('accept a signing key of 16 different bytes, and a text in which one byte is not printable', () => {
     expect(() => create(key('one', ofKinds(16)))).not.toThrow()
     for (const byte of [0x1f, 0x7f]) {
       const mixed = Buffer.from(letters)

@@ -30,7 +30,7 @@ describe.each(testEngines)('on %s', (engine) => {
   }
   const refresh = (refreshToken: string) => ({ grant: 'refresh', refreshToken })
 
-  test('names user, site and key in a token, which the key list verifies', async () => {
+  test('names user, site and key in a token, which the published key list verifies', async () => {
     const { device, tokens, userId } = await logIn(server)
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', server.login.url))
     const { payload, protectedHeader } = await jwtVerify(tokens.accessToken, keys, {
@@ -53,7 +53,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(again).toMatchObject({ userId, wallet: null })
   })
 
-  test('[T74] answers no call of the table without a token, a session or an own key, nor with a stolen token', async () => {
+  test("[T74] every protected route refuses a call without a token, a session or the caller's own key, and one with a stolen token", async () => {
     const { tokens } = await logIn(server)
     const thief = await openDevice(server)
     await thief.ask(loginEmail.path, {})
@@ -72,7 +72,7 @@ describe.each(testEngines)('on %s', (engine) => {
         ])
     }
     for (const { door, endpoint } of routes) {
-      // Undoing is open to the holder of the mail, on any device.
+      // An undo link works for its holder on any device.
       if (door === ofOwnPage) continue
       const plain = await fetch(server.login.url + endpoint.path, {
         method: 'POST',
@@ -83,7 +83,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   })
 
-  test('[T75] accepts a refresh token once and from its device; ends the session when one is reused', async () => {
+  test('[T75] accepts a refresh token once and only from its device, and ends the session when one is reused', async () => {
     const { device, tokens } = await logIn(server)
     const thief = await openDevice(server)
     expect(await thief.ask(postToken.path, refresh(tokens.refreshToken))).toMatchObject(refused)
@@ -96,7 +96,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const third = await device.call(postToken, refresh(second.refreshToken) as never)
     later(11_000)
     expect(await thief.ask(postToken.path, refresh(tokens.refreshToken))).toMatchObject(refused)
-    // The owner is signed out: neither the newest token nor the access token is good any more.
+    // The owner is signed out: the newest refresh token and the access token are refused.
     expect(await device.ask(postToken.path, refresh(third.refreshToken))).toMatchObject(refused)
     const status = await device.ask(authStatus.path, {}, { accessToken: third.accessToken })
     expect(status).toMatchObject(refused)
@@ -104,7 +104,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(server.lines.some((line) => line.includes('token-reused'))).toBe(true)
   })
 
-  test('ends a session after seven idle days, after thirty in all, and when its device signs out', async () => {
+  test('ends a session after seven idle days, after thirty days in all, and when its device signs out', async () => {
     const { device, tokens } = await logIn(server)
     let token = tokens.refreshToken
     for (let day = 0; day < 24; day += 6) {
@@ -126,7 +126,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await own.device.call(readAccountFacts, {})).userId).toBe(own.userId)
   })
 
-  test('[T76] accepts a proof once, for one call, address, body and token, near its time, at every process', async () => {
+  test('[T76] accepts a proof once, for one call, address, body and token, within its time window, across all processes', async () => {
     const { device, tokens } = await logIn(server)
     const { accessToken } = tokens
     const path = authStatus.path
@@ -254,7 +254,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
-  test('accepts tokens under an earlier key as long as it is listed', async () => {
+  test('accepts tokens of an earlier key as long as the key is listed', async () => {
     const { device, tokens } = await logIn(server)
     const before = server.given.tokenKeys
     const { database } = server

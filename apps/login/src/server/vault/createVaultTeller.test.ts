@@ -45,7 +45,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   }
 
-  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, revoked everywhere or with its device', async () => {
+  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, revoked with all others or with its device', async () => {
     const ends: ((visitor: Awaited<ReturnType<typeof logIn>>) => Promise<unknown>)[] = [
       ({ device, tokens }) => device.call(revokeSessions, { sids: [tokens.sid] }),
       ({ device }) => device.call(signOutEverywhere, {}),
@@ -77,7 +77,7 @@ describe.each(testEngines)('on %s', (engine) => {
 })
 
 test.each(testEngines)(
-  'on %s resends what the vault did not receive, once it is reachable',
+  'on %s resends what the vault did not receive as soon as it is reachable',
   async (engine) => {
     const database = await openTestDatabase(shape, engine)
     const { queries } = database

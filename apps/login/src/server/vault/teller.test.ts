@@ -75,7 +75,7 @@ const away = () => {
   throw new HttpError(503, 'http-failed', 'away')
 }
 
-test('tells of each ended device, then of the sessions of each user, oldest first and once', async () => {
+test('reports each revoked device, then the ended sessions of each user, the oldest first and each once', async () => {
   await putDevice('late', at - 1)
   await putDevice('early', at - 2)
   await putDevice('alive', null)
@@ -83,7 +83,7 @@ test('tells of each ended device, then of the sessions of each user, oldest firs
   await putSession('a', 'u', at - 2)
   await putSession('c', 'v', at - 3)
   await putSession('alive', 'u', null)
-  // No token of it is good any more.
+  // No token of that session is valid any more.
   await putSession('too old', 'u', at - 900_000)
   await putSession('old', 'u', at - 899_999)
   await teller.tell()
@@ -101,7 +101,7 @@ test('tells of each ended device, then of the sessions of each user, oldest firs
   expect(told).toEqual(all)
 })
 
-test('tells of a hundred rows at a time', async () => {
+test('reports at most a hundred rows at a time', async () => {
   for (let index = 0; index < 101; index++) await putDevice(`d${index}`, at - 200 + index)
   await teller.tell()
   expect(told).toHaveLength(100)
@@ -109,7 +109,7 @@ test('tells of a hundred rows at a time', async () => {
   expect(told).toHaveLength(101)
 })
 
-test('counts failures from none again after it was heard', async () => {
+test('counts failures from zero again after a success', async () => {
   await putDevice('d', at)
   answer = away
   await teller.tell()
@@ -135,7 +135,7 @@ test.each([
   [7, 32_000],
   [8, 60_000],
   [20, 60_000],
-])('after %i failures looks again by itself after %i ms', async (failures, waitMs) => {
+])('after %i failures, retries by itself after %i ms', async (failures, waitMs) => {
   await putDevice('d', at)
   answer = away
   for (let count = 0; count < failures; count++) await teller.tell()
@@ -150,7 +150,7 @@ test.each([
   expect(reads).toBe(1)
 })
 
-test('looks once more for what was ended during a round', async () => {
+test('reads once more for what was ended during a round', async () => {
   await putDevice('d', at)
   let accept = () => {}
   const begun = new Promise<void>((begin) => {
@@ -170,7 +170,7 @@ test('looks once more for what was ended during a round', async () => {
   expect(told).toEqual([ofDevice('d', at), ofDevice('e', at)])
 })
 
-test('tells an error of its own from the silence of the vault', async () => {
+test('logs an error of its own differently from an unreachable vault', async () => {
   await putDevice('d', at)
   answer = () => {
     throw new Error('broken')
@@ -179,7 +179,7 @@ test('tells an error of its own from the silence of the vault', async () => {
   expect(lines.join()).toContain('what was ended could not be read')
 })
 
-test('looks at nothing once it is closed', async () => {
+test('reads nothing once it is closed', async () => {
   await teller.close()
   reads = 0
   vi.advanceTimersByTime(10_000)

@@ -20,14 +20,14 @@ const hexOf = (bytes: number) =>
     .map((value) => toHex(value) as `0x${string}`)
 const quantityOf = (value: bigint) => `0x${value.toString(16)}`
 
-describe('messages and transactions', () => {
+describe('EVM digests and signatures', () => {
   const [key = new Uint8Array()] = fc.sample(
     fc.uint8Array({ min: 1, minLength: 32, maxLength: 32 }),
     1,
   )
   const account = privateKeyToAccount(toHex(key) as `0x${string}`)
 
-  it('has the EIP-191 digest and signature of viem', async () => {
+  it('a message gets the EIP-191 digest and signature that viem computes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
         const raw = toHex(message) as `0x${string}`
@@ -56,7 +56,7 @@ describe('messages and transactions', () => {
         .map(([name, value]) => [name, typeof value === 'bigint' ? quantityOf(value) : value]),
     )
 
-  it('has the signed transactions of viem, types 0 and 2', async () => {
+  it('a transaction of type 0 or 2 is signed exactly as by viem', async () => {
     const transactions = fc.oneof(
       fc.record({
         type: fc.constant('0x0'),
@@ -100,7 +100,7 @@ describe('messages and transactions', () => {
     )
   })
 
-  it('error: refuses a type 0 transaction that is valid on every network', () => {
+  it('error: refuses a type 0 transaction with chain id 0, which would be valid on every network', () => {
     const request = v.parse(transactionRequest, {
       type: '0x0',
       chainId: '0x0',

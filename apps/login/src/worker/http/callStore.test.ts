@@ -9,8 +9,8 @@ const walletId = crypto.randomUUID()
 const setId = crypto.randomUUID()
 const plaintext = new Uint8Array(70).fill(4)
 
-describe('a release next to jose', () => {
-  it('is opened by jose', async () => {
+describe('a released share, compared to jose', () => {
+  it('is decrypted by jose', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
       'deriveBits',
     ])
@@ -22,7 +22,7 @@ describe('a release next to jose', () => {
     expect(Buffer.from(protectedHeader.apu as string, 'base64url').toString()).toBe(walletId)
   })
 
-  it('is opened here when jose sealed it', async () => {
+  it('is decrypted here when jose encrypted it', async () => {
     const { privateKey, epk } = await createReleaseKey()
     const text = new TextEncoder()
     const jwe = await new CompactEncrypt(plaintext)
@@ -55,7 +55,7 @@ describe('createStoreClient', () => {
     return JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString())
   }
 
-  it('retries once with the server’s nonce, and keeps it', async () => {
+  it('retries once with the nonce that the server sent, and keeps it for the next call', async () => {
     const ok = () => Response.json({ forgotten: true })
     const { calls, fetch } = answers(
       refusal(401, 'use_dpop_nonce', { 'DPoP-Nonce': 'n1' }),
@@ -70,7 +70,7 @@ describe('createStoreClient', () => {
     expect(calls[0]!.init).toMatchObject({ credentials: 'omit', redirect: 'error', method: 'POST' })
   })
 
-  it('keeps the nonce of an answer that brings no other one', async () => {
+  it('keeps its nonce when an answer brings no new one', async () => {
     const ok = (headers: Record<string, string> = {}) =>
       Response.json({ forgotten: true }, { headers })
     const { calls, fetch } = answers(ok({ 'DPoP-Nonce': 'n1' }), ok(), ok({ 'DPoP-Nonce': 'n2' }))
@@ -79,7 +79,7 @@ describe('createStoreClient', () => {
     expect(calls.map((call) => claims(call).nonce)).toEqual([undefined, 'n1', 'n1', 'n2'])
   })
 
-  it('sends the access token with a proof of it, and outlives the page only if told to', async () => {
+  it('sends the access token with a proof of it, and sets keepalive only when asked to', async () => {
     const { calls, fetch } = answers()
     const store = await client(fetch)
     for (const options of [{}, { accessToken: 'a1' }, { keepalive: true }])
@@ -95,7 +95,7 @@ describe('createStoreClient', () => {
     expect(calls[0]!.url).toBe(`https://login.example${authForget.path}`)
   })
 
-  it('gives a call 15 s, or as long as its caller says', async () => {
+  it('gives a call 15 s, or as long as the caller allows', async () => {
     const given: number[] = []
     const late = new AbortController()
     const watch = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -126,7 +126,7 @@ describe('createStoreClient', () => {
     expect(given).toEqual([15_000, 7, 15_000])
   })
 
-  it('error: says which code a server answered, and what is wrong with a clock', async () => {
+  it('error: reports the code that the server answered, and a clock that is wrong', async () => {
     const { fetch } = answers(
       refusal(401, 'proof-invalid'),
       refusal(401, 'token-invalid'),
@@ -152,7 +152,7 @@ describe('createStoreClient', () => {
       expect(isAnswer(other, 'proof-invalid')).toBe(false)
   })
 
-  it('error: asks a server that keeps sending nonces only twice', async () => {
+  it('error: calls a server that keeps sending nonces only twice', async () => {
     const { calls, fetch } = answers(refusal(401, 'use_dpop_nonce'), refusal(401, 'use_dpop_nonce'))
     await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
       code: 'unauthorized',
@@ -167,14 +167,14 @@ describe('createStoreClient', () => {
     ['limit-exceeded', 429, 'limit-exceeded'],
     ['something-of-its-own', 500, 'http-failed'],
     ['__proto__', 400, 'http-failed'],
-  ])('error: %s', async (code, status, expected) => {
+  ])('error: reports the refusal %s with its own error code', async (code, status, expected) => {
     const { fetch } = answers(refusal(status, code))
     await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
       code: expected,
     })
   })
 
-  it('error: rejects an answer of another shape, and a missing one', async () => {
+  it('error: rejects an answer of another shape, and a call without an answer', async () => {
     const { fetch } = answers(Response.json({ forgotten: 'yes' }))
     await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
       code: 'http-failed',

@@ -55,7 +55,7 @@ async function openDevice() {
 }
 const login = { grant: 'login', ticket: 't' }
 
-test('logs in with a ticket, and stores the refresh token under the device’s key', async () => {
+test("logs in with a ticket, and stores the refresh token encrypted with the device's key", async () => {
   const { absExp, calls, device, session, store } = await openDevice()
   await session.logIn('t')
   expect(calls()).toEqual([login])
@@ -67,7 +67,7 @@ test('logs in with a ticket, and stores the refresh token under the device’s k
   expect(calls()).toEqual([])
 })
 
-test('uses a token until 30 s before its end, then fetches another', async () => {
+test('uses an access token until 30 s before it expires, then fetches another', async () => {
   const { call, calls, pass, refresh, session } = await openDevice()
   await session.logIn('t')
   pass(69_999)
@@ -79,7 +79,7 @@ test('uses a token until 30 s before its end, then fetches another', async () =>
   expect(calls()).toEqual([refresh(1), 'a2', 'a2'])
 })
 
-test('a second login replaces the token of the first, also when it fails', async () => {
+test('a second login discards the token of the first, even when it fails', async () => {
   const { call, calls, refresh, server, session } = await openDevice()
   await session.logIn('t')
   await session.logIn('t')
@@ -92,7 +92,7 @@ test('a second login replaces the token of the first, also when it fails', async
   expect(calls()).toEqual([login, refresh(2), 'a3'])
 })
 
-test('error: has no user without a session, and after the end of its session', async () => {
+test('error: has no user without a session, or after the session has expired', async () => {
   const { absExp, calls, open, pass, refresh, session, store } = await openDevice()
   const nobody = expect.objectContaining({ code: 'unauthorized' })
   await expect(session.userId()).rejects.toEqual(nobody)
@@ -108,7 +108,7 @@ test('error: has no user without a session, and after the end of its session', a
   expect((await store.read())!.session).toBeUndefined()
 })
 
-test('deletes a session that the server ended, and keeps it after any other failure', async () => {
+test('deletes a session that the server ended, but keeps it after any other failure', async () => {
   const { device, open, server, session, store } = await openDevice()
   await session.logIn('t')
   for (const failure of [offline, refused('proof-invalid'), new TypeError('no')]) {
@@ -132,7 +132,7 @@ test('deletes a session that the server ended, and keeps it after any other fail
   expect(await store.read()).toBeUndefined()
 })
 
-test('repeats a call once with a new token when the server refuses the present one', async () => {
+test('repeats a call once with a new token when the server refuses the current one', async () => {
   const { call, calls, refresh, server, session } = await openDevice()
   await session.logIn('t')
   server.fail = (_, token) => (token === 'a1' ? refused('token-invalid') : undefined)
@@ -146,14 +146,14 @@ test('repeats a call once with a new token when the server refuses the present o
   expect(calls()).toEqual(['a3'])
 })
 
-test('lets one tab refresh at a time, each with the token that the other left', async () => {
+test('two tabs refresh one after the other, each with the refresh token that the other received', async () => {
   const { call, calls, open, refresh, session } = await openDevice()
   await session.logIn('t')
   await Promise.all([call(open()), call(open())])
   expect(new Set(calls())).toEqual(new Set([login, refresh(1), refresh(2), 'a2', 'a3']))
 })
 
-test('runs without locks where the browser denies them, and runs nothing twice', async () => {
+test('works without locks where the browser denies them, and never runs the work twice', async () => {
   const { calls, open, server } = await openDevice()
   const { locks } = navigator
   onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks }))
@@ -173,7 +173,7 @@ test('runs without locks where the browser denies them, and runs nothing twice',
     await expect(open().logIn('t')).rejects.toBe(failure)
   }
   expect(calls()).toEqual([])
-  // This one comes from the work itself, not from the lock.
+  // This error comes from the work itself, not from the lock.
   lockWith((_: string, run: () => Promise<unknown>) => run())
   server.fail = () => denied as unknown as FoyerError
   await expect(open().logIn('t')).rejects.toBe(denied)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Arena, createArena, withArena } from './arena.ts'
 
-test('gives parts of one buffer that do not overlap, up to 4096 bytes', () => {
+test('hands out parts of one buffer that do not overlap, up to 4096 bytes', () => {
   const arena = createArena()
   const [one, two] = [arena.take(4000), arena.take(96)]
   expect([one.length, two.length, two.byteOffset]).toEqual([4000, 96, 4000])
@@ -10,7 +10,7 @@ test('gives parts of one buffer that do not overlap, up to 4096 bytes', () => {
   expect(arena.take(0)).toHaveLength(0)
 })
 
-test('wipes what was taken, and starts again', () => {
+test('wipes the parts that were handed out, and starts again', () => {
   const arena = createArena()
   const taken = arena.take(4096).fill(7)
   arena.wipe()
@@ -18,7 +18,7 @@ test('wipes what was taken, and starts again', () => {
   expect(arena.take(4096).byteOffset).toBe(0)
 })
 
-test('an operation’s arena is wiped when it ends or fails', async () => {
+test('the arena of an operation is wiped when the operation ends or fails', async () => {
   let taken = new Uint8Array()
   const run = async (arena: Arena) => {
     taken = arena.take(32).fill(7)

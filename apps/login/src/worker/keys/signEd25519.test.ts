@@ -5,7 +5,7 @@ import { ed25519PublicKey, signEd25519 } from './signEd25519.ts'
 const seed = new Uint8Array(32).fill(9)
 const message = new TextEncoder().encode('hello')
 
-test('gives the same signature in a browser without the curve, and leaves no seed in the arena', async () => {
+test('signs the same in a browser without Ed25519 in WebCrypto, and leaves no seed in the arena', async () => {
   const arena = createArena()
   const { buffer } = arena.take(1)
   const signature = await signEd25519(arena, { message, seed })

@@ -51,12 +51,12 @@ const sentences: readonly [entropy: string, sentence: string][] = [
   ],
 ]
 
-describe('known answers', () => {
+describe('known test vectors', () => {
   it.each(sentences)('derives the BIP-39 sentence of %s', (entropy, sentence) => {
     expect(text(mnemonicBytes(createArena(), bytes(entropy)))).toBe(sentence)
   })
 
-  it('derives the BIP-39 seed of the well-known sentence', () => {
+  it('derives the BIP-39 seed of the well-known test sentence', () => {
     const seed = mnemonicSeed(createArena(), mnemonicBytes(createArena(), new Uint8Array(16)))
     expect(hex(seed)).toBe(
       '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
@@ -88,7 +88,7 @@ describe('known answers', () => {
     expect(hex(deriveEd25519(createArena(), { seed, path }))).toBe(key)
   })
 
-  it('derives 0xf39F…2266 for test … junk', () => {
+  it('derives the address 0xf39F…2266 for the sentence "test … junk"', () => {
     const entropy = mnemonicToEntropy(
       'test test test test test test test test test test test junk',
       wordlist,
@@ -99,21 +99,24 @@ describe('known answers', () => {
     )
   })
 
-  it.each(sentences)('derives the address of viem for the sentence of %s', (entropy, sentence) => {
-    const arena = createArena()
-    const { evm } = addressesOf(arena, entropySeed(arena, bytes(entropy)))
-    expect(evm).toBe(mnemonicToAccount(sentence).address)
-  })
+  it.each(sentences)(
+    'derives the same address as viem for the sentence of %s',
+    (entropy, sentence) => {
+      const arena = createArena()
+      const { evm } = addressesOf(arena, entropySeed(arena, bytes(entropy)))
+      expect(evm).toBe(mnemonicToAccount(sentence).address)
+    },
+  )
 })
 
 describe('compared to other libraries', () => {
-  it('[T116] derives the addresses of viem and of a second library for 1,000 random E', async () => {
+  it('[T116] derives the same addresses as viem and a second library for 1,000 random entropies', async () => {
     const check = async (entropy: Uint8Array<ArrayBuffer>) => {
       const arena = createArena()
       const found = addressesOf(arena, entropySeed(arena, entropy))
       const exported = text(mnemonicBytes(createArena(), entropy))
       expect(exported).toBe(entropyToMnemonic(entropy, wordlist))
-      // Node stretches the sentence many times faster than viem's mnemonicToAccount.
+      // Node derives the seed many times faster than viem's mnemonicToAccount.
       const seed = Uint8Array.from(pbkdf2Sync(exported, 'mnemonic', 2048, 64, 'sha512'))
       expect(found.evm).toBe(hdKeyToAccount(ViemHDKey.fromMasterSeed(seed)).address)
       const second = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey!
@@ -125,7 +128,7 @@ describe('compared to other libraries', () => {
     await fc.assert(fc.asyncProperty(bytesOf(16), check), { numRuns: 1_000 })
   }, 240_000)
 
-  it('has ed25519 keys and signatures like Node’s own crypto', async () => {
+  it("makes the same ed25519 keys and signatures as Node's own crypto", async () => {
     const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
     const check = async (seed: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>) => {
       const key = createPrivateKey({

@@ -67,7 +67,7 @@ const prepare = (request: unknown) => prepareRequest(v.parse(signRequest, reques
 const invalid = expect.objectContaining({ code: 'params-invalid' })
 
 describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
-  it('is signed in the account’s own slot; kit and Node accept the signature', async () => {
+  it('is signed in the slot of the account; kit and Node accept the signature', async () => {
     const compiled = transfer(version, other, [own.sol])
     const transaction = getBase64EncodedWireTransaction(compiled)
     const prepared = prepare({
@@ -88,7 +88,7 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
     ).toBe(true)
   })
 
-  it('[T32] error: refuses its bytes as a message, whole or in part, with bytes behind', () => {
+  it('[T32] error: is refused as a message, whole or in part, or with bytes appended', () => {
     const compiled = transfer(version, own.sol)
     const message = Uint8Array.from(compiled.messageBytes)
     const whole = Uint8Array.from(getTransactionEncoder().encode(compiled))
@@ -99,7 +99,7 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
     }
   })
 
-  it('error: refuses one that needs no signature of ours, is truncated or has bytes behind', () => {
+  it('error: is refused when it needs no signature of the account, is truncated or has bytes appended', () => {
     const foreign = getBase64EncodedWireTransaction(transfer(version, other))
     const mine = decodeBase64(getBase64EncodedWireTransaction(transfer(version, own.sol)))
     const bad = [
@@ -114,7 +114,7 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
   })
 })
 
-it('gives several transactions one digest that names each', async () => {
+it('gives several transactions one digest that covers each of them in order', async () => {
   const [one, two] = [transfer(0, own.sol), transfer('legacy', own.sol)].map((each) =>
     getBase64EncodedWireTransaction(each),
   )
@@ -128,7 +128,7 @@ it('gives several transactions one digest that names each', async () => {
   ).toEqual([0, 'legacy'])
 })
 
-it('signs a readable message, and refuses another account’s', async () => {
+it('signs a readable message, and refuses one of another account', async () => {
   const message = encodeBase58(new TextEncoder().encode('Sign in to Foyer'))
   const prepared = prepare({ method: 'solana_signMessage', params: { message, pubkey: own.sol } })
   expect(

@@ -4,7 +4,7 @@ import { ensureDevice } from './createDevice.ts'
 import { type DeviceStore, memoryStore, openDeviceStore } from './deviceStore.ts'
 import { endSession } from './endSession.ts'
 
-test('keeps the record in memory where the browser has no database, and tells the page of it', async () => {
+test('keeps the record in memory where the browser has no database, and reports it to the page', async () => {
   const told: unknown[] = []
   const given = { v: 1 } as DeviceV1
   const store = await openDeviceStore({ given, onChange: (device) => void told.push(device) })
@@ -20,7 +20,7 @@ test('keeps the record in memory where the browser has no database, and tells th
   expect(told).toEqual([next, undefined])
 })
 
-test('makes one device with keys that can not be exported', async () => {
+test('creates one device, with keys that can not be exported', async () => {
   const store = memoryStore()
   const device = await ensureDevice(store)
   expect(await ensureDevice(store)).toBe(device)
@@ -32,7 +32,7 @@ test('makes one device with keys that can not be exported', async () => {
   ])
 })
 
-test('takes the device that another tab has made meanwhile', async () => {
+test('uses the device that another tab created in the meantime', async () => {
   const first = await ensureDevice(memoryStore())
   const inner = memoryStore()
   const store: DeviceStore = {
@@ -45,7 +45,7 @@ test('takes the device that another tab has made meanwhile', async () => {
   expect(await ensureDevice(store)).toBe(first)
 })
 
-test('ends a session here, and names every session that the server has not heard of', async () => {
+test('ends a session on this device, and returns every session that the server does not know to have ended', async () => {
   const session = { sid: 's3' }
   const end = async (device: object | undefined) => {
     const store = memoryStore(device as DeviceV1)

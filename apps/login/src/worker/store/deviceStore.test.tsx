@@ -5,7 +5,7 @@ import { deviceDatabase, openDeviceStore } from './deviceStore.ts'
 
 const open = () => openDeviceStore({ onChange: () => expect.fail('kept by the browser') })
 
-test('keeps the record in the browser, for every store that is opened, until it is deleted', async () => {
+test('keeps the record in the browser, for every store that is opened, until the record is deleted', async () => {
   const store = await open()
   expect([store.kind, await store.read()]).toEqual(['kept', undefined])
   const device = { v: 1, deviceId: 'd' } as DeviceV1
@@ -25,7 +25,7 @@ test('keeps the record in the browser, for every store that is opened, until it 
   expect(await other.read()).toBeUndefined()
 })
 
-test('error: rejects a change that the browser can not store, and keeps the record', async () => {
+test('error: rejects a change that the browser can not store, and keeps the old record', async () => {
   const store = await open()
   await store.update(() => ({ v: 1 }) as DeviceV1)
   const broken = store.update(() => ({ v: 1, wallets: () => {} }) as unknown as DeviceV1)

@@ -34,7 +34,7 @@ const copy = (share: Share): Share => ({ ...share, share: Uint8Array.from(share.
 const failed = expect.objectContaining({ code: 'recovery-failed' })
 
 describe('shares of one set', () => {
-  it('restore the entropy from any two, and wipe both', async () => {
+  it('restore the entropy from any two of them, and are wiped', async () => {
     const { entropy, set } = await wallet()
     const { dev, auth, rec } = await set()
     for (const [left, right] of [
@@ -48,12 +48,12 @@ describe('shares of one set', () => {
     }
   })
 
-  it('have the fingerprint of the protocol inside the arena', async () => {
+  it('restore an entropy with the fingerprint that the protocol computes', async () => {
     const { entropy, facts } = await wallet()
     expect(fingerprint(createArena(), entropy, facts.walletId)).toEqual(decodeBase64Url(facts.fp))
   })
 
-  it('error: fail after any one bit of a share changed', async () => {
+  it('error: do not combine when any one bit of a share has changed', async () => {
     const { set } = await wallet()
     const { dev, auth } = await set()
     for (let bit = 0; bit < 17 * 8; bit++) {
@@ -63,7 +63,7 @@ describe('shares of one set', () => {
     }
   })
 
-  it('error: fail when the same share is given twice', async () => {
+  it('error: do not combine when the same share is given twice', async () => {
     const { set } = await wallet()
     const { dev } = await set()
     await expect(combineShares(createArena(), [copy(dev), copy(dev)])).rejects.toEqual(failed)
@@ -71,7 +71,7 @@ describe('shares of one set', () => {
 })
 
 describe('shares of two sets', () => {
-  it('[T84] restore nothing: 10,000 combinations across sets, 0 hits', async () => {
+  it('[T84] restore nothing: none of 10,000 combinations across sets succeeds', async () => {
     const { entropy, set } = await wallet()
     const sets = await Promise.all(Array.from({ length: 60 }, set))
     let tried = 0

@@ -34,7 +34,7 @@ function mortal(stepsLeft: number) {
 async function dieAt(count: number) {
   const userId = crypto.randomUUID()
   const device = mortal(count)
-  // Signing in is before the first step.
+  // The sign-in happens before the first counted step.
   await signIn(stores, userId, { store: device.store })
   const options = { store: device.dying, fetch: device.dyingFetch }
   const worker = await openWorker(stores, options)
@@ -43,13 +43,13 @@ async function dieAt(count: number) {
 }
 
 describe('a crash during the creation of a wallet', () => {
-  it('[T95] never leaves an address without recoverable shares, after any last step', async () => {
+  it('[T95] never leaves an address without recoverable shares, whatever the last step was', async () => {
     const whole = await dieAt(Number.POSITIVE_INFINITY)
     expect(whole.created).toBeDefined()
     const commits = whole.steps.filter((name) => name.endsWith('commit'))
     expect(commits).toEqual(['/v1/shares/recovery/commit', '/v1/shares/auth/commit'])
     expect(new Set(whole.steps)).toContain('/v1/shares/auth/prepare')
-    // 8 steps of the wallet's, and those of token, nonce and status around them.
+    // Eight steps create the wallet; the others fetch tokens, nonces and the status.
     expect(whole.steps.length).toBeGreaterThanOrEqual(8)
     const outcomes = { none: 0, live: 0 }
     for (let count = 1; count <= whole.steps.length; count++) {
@@ -61,7 +61,7 @@ describe('a crash during the creation of a wallet', () => {
         stores.approve(userId, other.loaded.jkt)
         expect(await other.ask('recover', {})).toEqual({ evm: live.facts.evm, sol: live.facts.sol })
       } else expect(created).toBeUndefined()
-      // The device itself continues too, with the existing wallet or a new one.
+      // The device itself can continue too, with the existing wallet or a new one.
       const again = await openWorker(stores, { store })
       const loaded = await again.ask('load', { ticket: stores.ticketFor(userId) })
       expect(loaded.status).toBe(live ? 'ready' : 'create')
@@ -79,7 +79,7 @@ describe('a crash during the creation of a wallet', () => {
     expect(outcomes.live).toBeGreaterThanOrEqual(1)
   })
 
-  it('lets one of two tabs win; the other recovers the same wallet', async () => {
+  it('when two tabs create a wallet at once, one succeeds and the other recovers the same wallet', async () => {
     const userId = crypto.randomUUID()
     const tabs = await Promise.all([signIn(stores, userId), signIn(stores, userId)])
     const results = await Promise.allSettled(tabs.map(({ ask }) => ask('create', {})))
@@ -93,7 +93,7 @@ describe('a crash during the creation of a wallet', () => {
     expect(await loser.ask('recover', {})).toEqual(addresses)
   })
 
-  it('leaves a wallet that signs when another tab of the device saw none just before', async () => {
+  it('the wallet signs in both tabs of a device when the other tab saw no wallet just before the commit', async () => {
     const userId = crypto.randomUUID()
     const { store } = await signIn(stores, userId)
     const other = await openWorker(stores, { store })
@@ -121,7 +121,7 @@ describe('a crash during the creation of a wallet', () => {
 })
 
 describe('a wallet being created', () => {
-  it('is refused when a store returns another share than it got', async () => {
+  it('is rejected when a store returns a share other than the one it received', async () => {
     const userId = crypto.randomUUID()
     const spoilt: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
@@ -141,7 +141,7 @@ describe('a wallet being created', () => {
     expect(stores.auth.wallets.some((wallet) => wallet.userId === userId)).toBe(false)
   })
 
-  it('is returned when it is requested again', async () => {
+  it('is returned again by a repeated request', async () => {
     const { ask, addresses } = await withWallet(stores)
     expect(await ask('create', {})).toEqual(addresses)
   })

@@ -48,7 +48,7 @@ function open({
   return { context: { auth, session, store } as unknown as WalletContext, store, told }
 }
 
-test('says what a signed-in user can do next on this device', async () => {
+test('tells a signed-in user to create, recover or use a wallet on this device', async () => {
   expect(await loadWallet(open().context, {})).toEqual({ status: 'create', userId })
   const status = { userId, wallet: live }
   expect(await loadWallet(open({ status }).context, {})).toEqual({
@@ -60,7 +60,7 @@ test('says what a signed-in user can do next on this device', async () => {
   })
 })
 
-test('logs in with a ticket, and without one continues an open session only', async () => {
+test('logs in with a ticket; without one, only continues an open session', async () => {
   const fresh = open({ isOpen: [] })
   expect(await loadWallet(fresh.context, { ticket: 't' })).toEqual({ status: 'create', userId })
   expect(fresh.told).toEqual(['t'])
@@ -68,7 +68,7 @@ test('logs in with a ticket, and without one continues an open session only', as
   expect(await loadWallet(closed.context, {})).toEqual({ status: 'signed-out' })
 })
 
-test('is signed out when the server has ended the session in the meantime', async () => {
+test('reports a signed-out user when the server has ended the session in the meantime', async () => {
   const ended = open({ isOpen: [true, false], status: unauthorized })
   expect(await loadWallet(ended.context, {})).toEqual({ status: 'signed-out' })
   const kept = open({ isOpen: [true, true], status: unauthorized })
@@ -77,7 +77,7 @@ test('is signed out when the server has ended the session in the meantime', asyn
     await expect(loadWallet(open({ status }).context, {})).rejects.toBe(status)
 })
 
-test('tells the server of sessions that were ended here, until it has heard of them', async () => {
+test('reports sessions that were ended on this device until the server has received them', async () => {
   const pendingRevoke = ['s1', 's2']
   const unreachable = open({
     device: { pendingRevoke },
@@ -102,7 +102,7 @@ test('tells the server of sessions that were ended here, until it has heard of t
   await loadWallet(open({ device: { pendingRevoke: [] }, revoke: expect.fail }).context, {})
 })
 
-test('keeps what another tab wrote while the server was told', async () => {
+test('keeps what another tab wrote while the server was being notified', async () => {
   const pendingRevoke = ['s1']
   const added = open({
     device: { pendingRevoke },

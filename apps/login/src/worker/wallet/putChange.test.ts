@@ -20,7 +20,7 @@ async function settle(wallets: Record<string, DeviceWallet>, now: LiveWallet | n
   return { found, settled }
 }
 
-test('keeps the set that is in force, as pending or as before', async () => {
+test('keeps the set that is in force, whether it was pending or stored before', async () => {
   const kept = { found: true, settled: { w: of('me', 'd', 77) } }
   expect(await settle({ 'pending:w': of('me', 'd') })).toEqual(kept)
   expect(await settle({ w: of('me', 'd') })).toEqual(kept)
@@ -30,7 +30,7 @@ test('keeps the set that is in force, as pending or as before', async () => {
   expect(await settle({ w: of('me', 'old', 5), 'pending:w': of('me', 'd') })).toEqual(kept)
 })
 
-test('deletes the user’s other sets, and no other user’s', async () => {
+test("deletes the user's other sets, but none of another user", async () => {
   const others = { x: of('you', 'd', 5), 'pending:x': of('you', 'e') }
   const none = { found: false, settled: others }
   for (const wallets of [
@@ -44,7 +44,7 @@ test('deletes the user’s other sets, and no other user’s', async () => {
   expect(await settle({ ...others, w: of('me', 'd', 5) }, null)).toEqual(none)
 })
 
-test('makes no record where there is none', async () => {
+test('creates no record when there is none', async () => {
   const store = memoryStore()
   expect(await settlePending({ store } as WalletContext, { userId: 'me', live })).toBe(false)
   expect(await store.read()).toBeUndefined()

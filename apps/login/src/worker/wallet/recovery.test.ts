@@ -41,7 +41,7 @@ async function newDevice(userId: string) {
 const walletOf = (userId: string) => stores.auth.wallets.find((one) => one.userId === userId)!
 
 describe('automatic recovery', () => {
-  it('replaces the recovery set, so that the old one is deleted in both stores', async () => {
+  it('replaces the recovery set, and deletes the old one at both servers', async () => {
     const { userId, addresses } = await withWallet(stores)
     const before = walletOf(userId)
     const [oldSet] = [...before.sets].find(([, { kind }]) => kind === 'recovery')!
@@ -60,7 +60,7 @@ describe('automatic recovery', () => {
     await expect(device.ask('recover', {})).rejects.toMatchObject({ code: 'resource-not-found' })
   })
 
-  it('leaves the first device signing, with the same addresses', async () => {
+  it('leaves the first device able to sign, with the same addresses', async () => {
     const { ask, userId, addresses } = await withWallet(stores)
     const device = await newDevice(userId)
     await device.ask('recover', {})
@@ -77,7 +77,7 @@ describe('automatic recovery', () => {
 })
 
 describe('recovery by a passkey', () => {
-  it('[T97] needs the factor: refuses none, another, and a mode lowered in A', async () => {
+  it('[T97] needs the factor: fails with none, with another one, and with a mode lowered at the login server', async () => {
     const { userId, addresses } = await held()
     const device = await newDevice(userId)
     expect(device.loaded).toMatchObject({ status: 'recover', mode: 'passkey' })
@@ -89,7 +89,7 @@ describe('recovery by a passkey', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(addresses)
   })
 
-  it('leaves no share that the vault can read', async () => {
+  it('leaves the vault no share that it can read', async () => {
     const { userId } = await held()
     const rows = [...stores.vault.sets].filter(([, set]) => set.userId === userId)
     expect(rows.length).toBeGreaterThanOrEqual(2)
@@ -102,7 +102,7 @@ describe('recovery by a passkey', () => {
     }
   })
 
-  it('[T97] goes back to automatic only with the factor', async () => {
+  it('[T97] returns to automatic recovery only with the factor', async () => {
     const { ask, userId, addresses } = await held()
     await expect(ask('enrolRecovery', { factor: { mode: 'auto' } })).rejects.toMatchObject(failed)
     await expect(
@@ -114,7 +114,7 @@ describe('recovery by a passkey', () => {
     expect(await device.ask('recover', {})).toEqual(addresses)
   })
 
-  it('error: fails without a step-up at A', async () => {
+  it('error: fails without a step-up at the login server', async () => {
     const { ask } = await withWallet(stores)
     await expect(ask('enrolRecovery', { factor: prf(7) })).rejects.toMatchObject({
       code: 'action-not-allowed',
@@ -123,13 +123,13 @@ describe('recovery by a passkey', () => {
 })
 
 describe('[T98] a dishonest operator', () => {
-  it('error: fails for another wallet in both stores, sealed to the user’s own public key', async () => {
+  it("error: fails for a wallet that both servers replaced and sealed to the user's own public key", async () => {
     const [victim, attacker] = [await held(7), await withWallet(stores)]
     const [mine, theirs] = [walletOf(victim.userId), walletOf(attacker.userId)]
     const { userId } = victim
     const device = await newDevice(userId)
     const honest = { facts: mine.facts, sets: mine.sets }
-    // Both stores hold a wallet whose entropy the operator knows, at the victim's places.
+    // Both stores hold a wallet whose entropy the operator knows, in the victim's rows.
     const { walletId, epoch, evm, sol } = theirs.facts
     const [setId, set] = [...theirs.sets].find(([, { kind }]) => kind === 'recovery')!
     const from = { userId: attacker.userId, walletId, setId, epoch }
@@ -166,14 +166,14 @@ describe('[T98] a dishonest operator', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(victim.addresses)
   })
 
-  it('error: fails when both stores claim `auto` although the user has a factor', async () => {
+  it('error: fails when both servers claim `auto` although the user has a factor', async () => {
     const victim = await withWallet(stores)
     const device = await newDevice(victim.userId)
     await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
     expect((await device.store.read())!.wallets).toEqual({})
   })
 
-  it('error: seals no share to another public key that is served', async () => {
+  it('error: seals no share to a public key that a server replaced', async () => {
     const { userId, addresses } = await held()
     const key = stores.vault.keys.findLast((one) => one.userId === userId)!
     const honest = key.record
@@ -200,7 +200,7 @@ describe('[T98] a dishonest operator', () => {
 })
 
 describe('recovery by a code', () => {
-  it('shows a code, accepts it typed back, restores with it', async () => {
+  it('shows a code, accepts it typed back, and restores the wallet with it', async () => {
     const { ask, userId, addresses } = await withWallet(stores)
     stores.auth.steppedUp.add(userId)
     const { code: shown } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
@@ -218,7 +218,7 @@ describe('recovery by a code', () => {
     expect(await device.ask('recover', { factor: code(shown!) })).toEqual(addresses)
   })
 
-  it('reads a code in the ways users write it, and detects a mistyped one', () => {
+  it('reads a code in every way users write it, and detects a mistyped one', () => {
     const secret = decodeBase64Url('AAECAwQFBgcICQoLDA0ODw')
     const shown = new TextDecoder().decode(encodeRecoveryCode(secret))
     const read = (text: string) =>
@@ -238,7 +238,7 @@ describe('recovery by a code', () => {
         noticed++
       }
     }
-    // Ten check bits let one in 1,024 pass.
+    // Ten check bits miss one mistyped code in 1,024.
     expect(noticed).toBeGreaterThanOrEqual(27)
     for (const bad of ['', shown.slice(1), `${shown}0`, `${shown.slice(0, 27)}!`])
       expect(() => read(bad)).toThrow(expect.objectContaining({ code: 'input-invalid' }))

@@ -11,7 +11,7 @@ const invalid = expect.objectContaining({ code: 'input-invalid' })
 const rejects = (typed: string) =>
   expect(() => decodeRecoveryCode(ascii(typed)), typed).toThrow(invalid)
 
-test('writes 16 bytes as 28 letters: the bits, two zeros, and ten that check them', () => {
+test('writes 16 bytes as 28 letters: the bits, two zeros and ten check bits', () => {
   const codes = [
     new Uint8Array(16),
     new Uint8Array(16).fill(255),
@@ -26,7 +26,7 @@ test('writes 16 bytes as 28 letters: the bits, two zeros, and ten that check the
   `)
 })
 
-test('reads every code back, in lower case, grouped and with look-alikes', () => {
+test('reads every code back: in lower case, grouped and with look-alike characters', () => {
   fc.assert(
     fc.property(secrets, fc.nat(28), fc.constantFrom(' ', '-', ' - '), (secret, at, gap) => {
       const code = text(encodeRecoveryCode(secret))
@@ -40,7 +40,7 @@ test('reads every code back, in lower case, grouped and with look-alikes', () =>
   )
 })
 
-test('error: refuses a code with a letter more, less or outside of its alphabet', () => {
+test('error: refuses a code that is too long, too short or has a letter outside of its alphabet', () => {
   fc.assert(
     fc.property(secrets, fc.nat(27), (secret, at) => {
       const code = text(encodeRecoveryCode(secret))
@@ -53,12 +53,12 @@ test('error: refuses a code with a letter more, less or outside of its alphabet'
   rejects('')
 })
 
-test('error: detects a mistyped letter among those that only check', () => {
+test('error: detects a mistyped letter that holds only check bits', () => {
   fc.assert(
     fc.property(secrets, fc.integer({ min: 1, max: 31 }), (secret, change) => {
       const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
       const code = text(encodeRecoveryCode(secret))
-      // The letter before them ends with the two zeros.
+      // The letter before the check bits ends with the two zeros.
       for (const [at, bits] of [
         [25, change & 3],
         [26, change],

@@ -9,7 +9,7 @@ const bytes = encodeShare({ role: 'auth', walletId, setId, epoch: 3, share, fp }
 const unreadable = expect.objectContaining({ code: 'share-unreadable' })
 const expected = { walletId, setId, epoch: 3, fp: encodeBase64Url(fp) }
 
-test('reads a share that is the requested one', () => {
+test('reads the requested share', () => {
   expect(readShare(bytes, 'auth', expected)).toMatchObject({ walletId, setId, epoch: 3, share })
 })
 
