@@ -41,6 +41,17 @@ const environment = {
   COINGECKO_URL: v.optional(
     v.pipe(v.string(), v.url('must be an address such as https://pro-api.coingecko.com/api/v3')),
   ),
+  NAME_SUFFIX: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.regex(
+        /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/,
+        'must be a domain such as names.example.com',
+      ),
+      v.maxLength(190),
+    ),
+  ),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
   PUBLIC_URL: v.optional(bareUrl('https://api.example.com')),
   HSTS: v.optional(onOff),
@@ -64,6 +75,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     prices: values.PRICES,
     coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
     ipfsGateway: values.IPFS_GATEWAY,
+    nameSuffix: values.NAME_SUFFIX,
     publicUrl: values.PUBLIC_URL,
     isSecure: values.HSTS,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,

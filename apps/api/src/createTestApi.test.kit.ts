@@ -19,6 +19,8 @@ import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createNameRegistry } from './names/nameRegistry.ts'
+import { createNames } from './names/names.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
@@ -59,6 +61,7 @@ export async function createTestApi({
   ipfsGateway,
   limits,
   names,
+  nameSuffix,
   now,
   rpc: rpcOptions,
   services,
@@ -72,14 +75,25 @@ export async function createTestApi({
   const log = createLog({ app: 'api', destination: { write: (line) => logLines.push(line) } })
   const metrics = createMetrics()
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
+  const held = resolveLimits(limitTable, limits)
+  const identities = createIdentities({ ipfsGateway, now, rpc })
   const app = createApp({
     log,
     metrics,
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
     histories: createHistories({ now, queries, rpc }),
-    identities: createIdentities({ ipfsGateway, now, rpc }),
-    limits: resolveLimits(limitTable, limits),
+    identities,
+    names: createNames({
+      ...{ identities, now, rpc },
+      registry: nameSuffix
+        ? createNameRegistry({
+            ...{ now, queries, rpc, suffix: nameSuffix },
+            namesPerAddress: held.namesPerAddress,
+          })
+        : undefined,
+    }),
+    limits: held,
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -118,6 +132,8 @@ export declare namespace createTestApi {
     /** @default none */
     ipfsGateway?: string
     limits?: LimitSettings<typeof limitTable>
+    /** Suffix of the names that it registers. @default none */
+    nameSuffix?: string
     names?: KnownNames
     /** Replaces parts of the server. */
     services?: Partial<Services>

@@ -49,6 +49,18 @@ export const limits = defineLimits({
     ...{ variable: 'EVENT_KB', default: 4, unit: 'KiB' },
     counts: 'the body of an event',
   },
+  nameClaimsPerHour: {
+    ...{ variable: 'NAME_CLAIMS_PER_HOUR', default: 20, unit: 'registrations', windowMs: 3_600_000 },
+    counts: 'attempts of one client to register a name or to change one',
+  },
+  nameClaimBytes: {
+    ...{ variable: 'NAME_CLAIM_KB', default: 24, unit: 'KiB' },
+    counts: 'the body of a registration',
+  },
+  namesPerAddress: {
+    ...{ variable: 'NAMES_PER_ADDRESS', default: 5, unit: 'names' },
+    counts: 'names of one address',
+  },
   serviceCallsPerMinute: {
     ...{ variable: 'SERVICE_CALLS_PER_MINUTE', default: 60_000, unit: 'calls' },
     windowMs: minuteMs,

@@ -7,6 +7,9 @@ import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getHistoryRoute } from './routes/getHistory.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
+import { getNameRoute } from './routes/getName.ts'
+import { getNameSuggestionsRoute } from './routes/getNameSuggestions.ts'
+import { getNamesOfAddressRoute } from './routes/getNamesOfAddress.ts'
 import { getNftsRoute } from './routes/getNfts.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
@@ -15,6 +18,7 @@ import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
 import { postEventRoute } from './routes/postEvent.ts'
+import { postNameRoute } from './routes/postName.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
 
@@ -35,6 +39,10 @@ export const routes: readonly Route<Services>[] = [
   getNftsRoute,
   getIdentityRoute,
   getIdentityImageRoute,
+  getNameRoute,
+  getNamesOfAddressRoute,
+  getNameSuggestionsRoute,
+  postNameRoute,
   getConfigRoute,
 ]
 

@@ -27,6 +27,8 @@ import { createIcons, type KnownNames } from './images/icons.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createNameRegistry } from './names/nameRegistry.ts'
+import { createNames } from './names/names.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -57,6 +59,7 @@ export async function start(options: start.Options): Promise<Api> {
     isSecure,
     limits,
     metricsToken,
+    nameSuffix,
     port,
     prices = ['pools'],
     projects = [],
@@ -81,10 +84,12 @@ export async function start(options: start.Options): Promise<Api> {
   const events = createEventStore({ queries, retentionMs: eventRetentionMs })
   const metrics = createMetrics({ ofProcess: true })
   const rpc = createChainRpc({ chains, log, metrics })
+  const held = resolveLimits(limitTable, limits)
+  const identities = createIdentities({ ipfsGateway, rpc })
   const services: Services = {
     log,
     metrics,
-    limits: resolveLimits(limitTable, limits),
+    limits: held,
     limiter: createLimiter({
       counters: [
         createMemoryCounter().count,
@@ -105,7 +110,17 @@ export async function start(options: start.Options): Promise<Api> {
       ),
     }),
     histories: createHistories({ queries, rpc }),
-    identities: createIdentities({ ipfsGateway, rpc }),
+    identities,
+    names: createNames({
+      identities,
+      rpc,
+      registry: nameSuffix
+        ? createNameRegistry({
+            ...{ queries, rpc, suffix: nameSuffix },
+            namesPerAddress: held.namesPerAddress,
+          })
+        : undefined,
+    }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -150,6 +165,8 @@ export declare namespace start {
     coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
     /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
     ipfsGateway?: string | undefined
+    /** Suffix of the names that this server registers: `names.example`. @default it registers none */
+    nameSuffix?: string | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */

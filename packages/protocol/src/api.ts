@@ -1,3 +1,10 @@
+export {
+  type AccountName,
+  accountName,
+  isAccountLabel,
+  type NameMessage,
+  nameMessage,
+} from './api/accountName.ts'
 export { getAnalyticsConfig } from './api/getAnalyticsConfig.ts'
 export { getAssetImage } from './api/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
@@ -16,6 +23,9 @@ export {
 } from './api/getHistory.ts'
 export { getIdentity, type Identity } from './api/getIdentity.ts'
 export { getIdentityImage } from './api/getIdentityImage.ts'
+export { getName } from './api/getName.ts'
+export { getNameSuggestions, type NameSuggestion } from './api/getNameSuggestions.ts'
+export { getNamesOfAddress } from './api/getNamesOfAddress.ts'
 export { getNfts, type Nft, nft } from './api/getNfts.ts'
 export { getOrigins } from './api/getOrigins.ts'
 export { getProject } from './api/getProject.ts'
@@ -24,5 +34,6 @@ export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
+export { postName } from './api/postName.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export { imagePaths } from './imagePaths.ts'

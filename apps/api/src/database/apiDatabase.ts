@@ -5,9 +5,10 @@ import type {
   Queries as ServerQueries,
 } from '@foyer/server'
 import * as historyTables from '../indexer/historyTables.ts'
+import * as nameTables from '../names/nameTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables }
+const schema = { ...ownTables, ...historyTables, ...nameTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>

@@ -72,6 +72,7 @@ export function createIdentities({
   }
 }
 
-function keepsNames(chain: Chain): chain is EvmChain {
+/** Returns whether a chain has an ENS registry. */
+export function keepsNames(chain: Chain): chain is EvmChain {
   return chain.namespace === 'eip155' && chain.ens !== undefined
 }
