@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/database/schema.ts', './src/indexer/historyTables.ts', './src/names/nameTables.ts'],
+  schema: [
+    './src/database/schema.ts',
+    './src/indexer/historyTables.ts',
+    './src/names/nameTables.ts',
+  ],
   out: './migrations',
 })

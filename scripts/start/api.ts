@@ -19,6 +19,7 @@ export const run: RunPart = async (settings, ready) => {
       { id: phoneProjectId, name: 'Phone wallet', origins: [phone] },
     ],
     chains: apiChains(addresses),
+    nameSuffix: 'foyer.test',
     // Local blocks come when somebody sends something: they are to be seen at once.
     indexer: { pollMs: 500 },
     extraWallets: [listPhoneWallet(phone)],

@@ -50,7 +50,12 @@ export const limits = defineLimits({
     counts: 'the body of an event',
   },
   nameClaimsPerHour: {
-    ...{ variable: 'NAME_CLAIMS_PER_HOUR', default: 20, unit: 'registrations', windowMs: 3_600_000 },
+    ...{
+      variable: 'NAME_CLAIMS_PER_HOUR',
+      default: 20,
+      unit: 'registrations',
+      windowMs: 3_600_000,
+    },
     counts: 'attempts of one client to register a name or to change one',
   },
   nameClaimBytes: {

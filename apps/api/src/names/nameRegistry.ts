@@ -139,7 +139,11 @@ function storeName(
     if (!present) {
       const own = await tx.$count(accountNames, eq(accountNames.address, address))
       if (own >= namesPerAddress)
-        throw new HttpError(409, 'limit-exceeded', `An address has at most ${namesPerAddress} names`)
+        throw new HttpError(
+          409,
+          'limit-exceeded',
+          `An address has at most ${namesPerAddress} names`,
+        )
       const [stored] = await tx
         .insert(accountNames)
         .values({ ...row, registeredAt: now, updatedAt: now })

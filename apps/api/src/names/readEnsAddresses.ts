@@ -1,13 +1,7 @@
 import { base58 } from '@scure/base'
 import type { Address, Hex } from 'viem'
 import { namehash, normalize, packetToBytes } from 'viem/ens'
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  hexToBytes,
-  parseAbi,
-  toHex,
-} from 'viem/utils'
+import { decodeFunctionResult, encodeFunctionData, hexToBytes, parseAbi, toHex } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, noAddress } from '../rpc/ethCall.ts'
@@ -152,4 +146,3 @@ function decoded<value>(data: Hex | undefined, decode: (data: Hex) => value): va
     return undefined
   }
 }
-

@@ -9,11 +9,14 @@ import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
 export const getIdentityRoute = defineRoute(
   getIdentity,
   ofProject,
-  async ({ caller, params, query }, { identities }) => {
+  async ({ caller, params, query }, { identities, names }) => {
     const { chainId } = query
     const account = readIdentityAccount(params.address, chainId)
     if (account === undefined) return { name: null, avatar: null, resolvedAt: null }
-    const identity = await identities.get(account)
+    const found = await identities.get(account)
+    // A name of ENS comes first: other sites show it too.
+    const registered = found.name === null ? await names.registry?.findOf(account.address) : []
+    const identity = { ...found, name: found.name ?? registered?.[0]?.name ?? null }
     const { avatar } = identity
     if (!identities.isServed(avatar)) return identity
     // A different picture has a different address, so that browsers can cache each.

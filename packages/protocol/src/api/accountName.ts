@@ -8,7 +8,9 @@ const maxLabelLength = 63
  * @source ledger 5.16
  */
 export const isAccountLabel = (label: string): boolean =>
-  label.length >= 4 && label.length <= maxLabelLength && /^[a-z\d](?:[a-z\d-]*[a-z\d])$/i.test(label)
+  label.length >= 4 &&
+  label.length <= maxLabelLength &&
+  /^[a-z\d](?:[a-z\d-]*[a-z\d])$/i.test(label)
 
 /** A name of an account, with the time of its registration. */
 export const accountName = v.object({

@@ -14,4 +14,6 @@ export const getNameSuggestions = defineEndpoint({
     suggestions: v.array(v.object({ name: v.string(), registered: v.boolean() })),
   }),
 })
-export type NameSuggestion = v.InferOutput<typeof getNameSuggestions.response>['suggestions'][number]
+export type NameSuggestion = v.InferOutput<
+  typeof getNameSuggestions.response
+>['suggestions'][number]
