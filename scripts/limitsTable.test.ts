@@ -38,6 +38,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],
+    ...['names/readEnsAddresses.ts maxNameLength', 'names/readEnsAddresses.ts maxLevels'],
+    ...['names/nameRegistry.ts maxClockDifferenceMs', 'names/nameRegistry.ts maxSeconds'],
     ...['rpc/solanaSubmission.ts signatureBytes', 'auth/verifyRelayJwt.ts maxLifeSeconds'],
     ...['auth/verifyRelayJwt.ts maxLength', 'rpc/parseFrame.ts maxDepth'],
     ...['rpc/parseFrame.ts maxBrackets', 'rpc/parseFrame.ts maxIdLength'],
@@ -54,7 +56,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
     ...['mail/watchMails.ts minHours', 'run/runStoreCommand.ts maxRounds'],
     ...['history/readPage.ts maxTransfers', 'history/tokenFacts.ts tokensAtOnce'],
-    'history/tokenFacts.ts maxNewTokens',
+    ...['history/tokenFacts.ts maxNewTokens', 'names/suggestLabels.ts maxSuggestions'],
     ...['indexer/chainIndexer.ts maxBlocks', 'indexer/chainIndexer.ts longestBackfill'],
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs'],

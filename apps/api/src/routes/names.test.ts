@@ -138,7 +138,7 @@ describe.each(testEngines)('names on %s', (engine) => {
       claimAs(alice, `wanted.${suffix}`),
       claimAs(bob, `wanted.${suffix}`),
     ])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const [owner, other] = both[0]!.status === 200 ? [alice, bob] : [bob, alice]
     expect(await errorOf(await claimAs(other, `wanted.${suffix}`))).toEqual([
       409,
@@ -383,7 +383,7 @@ test('[7.32] a server without a registry resolves names of ENS and registers non
         },
       ],
       database,
-      rpc: { retryDelaysMs: [] },
+      rpc: { wait: async () => {} },
     })
     const ask = (path: string, init?: RequestInit) =>
       api.request(`/v1/profile/${path}?projectId=${shop.id}`, init)
