@@ -53,7 +53,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],
     ...['vault/createVaultTeller.ts maxBatch', 'events/outbox.ts longestWaitMs'],
     ...['store/journal.ts chunkBytes', 'store/journalStore.ts minBytes'],
-    ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
+    ...['relay/src/mailboxes.ts pageBytes', 'store/redisStore.ts minPerTopic'],
     ...['mail/watchMails.ts minHours', 'run/runStoreCommand.ts maxRounds'],
     ...['history/readPage.ts maxTransfers', 'history/tokenFacts.ts tokensAtOnce'],
     ...['history/tokenFacts.ts maxNewTokens', 'names/suggestLabels.ts maxSuggestions'],

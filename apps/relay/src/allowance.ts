@@ -2,9 +2,12 @@ import { relayCloseCodes } from '@foyer/protocol/relay'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
+import type { Page } from './store/store.ts'
 
 /** A batch counts as one request per this many topics, messages or receipts. */
 const partsPerRequest = 25
+/** Messages that are looked at for the price of a request. */
+const visitsPerRequest = 250
 
 /** Returns the number of requests that one socket may send in a burst. */
 export const burstOf = ({ burstMs, requestsPerSecond: { limit, windowMs } }: Limits) =>
@@ -17,16 +20,21 @@ export const burstOf = ({ burstMs, requestsPerSecond: { limit, windowMs } }: Lim
 export function createAllowance({ limits, now }: { limits: Limits; now: () => number }) {
   const burst = burstOf(limits)
   const { limit, windowMs } = limits.requestsPerSecond
+  function take(connection: Connection, weight: number): void {
+    const at = now()
+    connection.allowance = Math.min(
+      burst,
+      connection.allowance + ((at - connection.allowanceAt) / windowMs) * limit,
+    )
+    connection.allowanceAt = at
+    connection.allowance -= weight
+  }
   return {
+    /** Charges work that was done for a request, in requests. If nothing is left, the next request closes the connection. */
+    spend: take,
     /** Charges a request. @returns the effect that closes the connection if its allowance is used up; else none */
     charge(connection: Connection, weight = 1): Effect[] {
-      const at = now()
-      connection.allowance = Math.min(
-        burst,
-        connection.allowance + ((at - connection.allowanceAt) / windowMs) * limit,
-      )
-      connection.allowanceAt = at
-      connection.allowance -= weight
+      take(connection, weight)
       return connection.allowance >= 0 ? [] : tooMany(connection)
     },
   }
@@ -36,6 +44,10 @@ export function createAllowance({ limits, now }: { limits: Limits; now: () => nu
 export const tooMany = (connection: Connection): Effect[] => [
   { kind: 'close', connection, code: relayCloseCodes.tryLater, reason: 'Too many requests' },
 ]
+
+/** Returns the cost of reading mailboxes, in requests: messages that were returned, and those that were looked at. */
+export const weightOfPage = ({ messages, visited }: Pick<Page, 'messages' | 'visited'>): number =>
+  messages.length / partsPerRequest + visited / visitsPerRequest
 
 /** Returns the additional cost of a batch call, in requests. */
 export function extraWeightOf(params: object): number {

@@ -20,7 +20,7 @@ const reads: ReadonlySet<string> = new Set([
 export function createBudgets(
   limits: Limits = resolveLimits(table),
 ): ReadonlyMap<string, MethodBudget> {
-  const mebibytes = limits.publishBytesPerMinute.limit / 1_048_576
+  const mebibytes = (bytes: number) => bytes / 1_048_576
   return new Map(
     Object.keys(relayMethods).map((method) => [
       `WS ${method}`,
@@ -30,7 +30,12 @@ export function createBudgets(
         answerMs: limits.answerMs,
         atOnce: limits.requestsAtOnce,
         finer: [
-          ...(publishes.has(method) ? [`${mebibytes} MiB a minute of one client`] : []),
+          ...(publishes.has(method)
+            ? [
+                `${mebibytes(limits.publishBytesPerMinute.limit)} MiB a minute of one client`,
+                `${mebibytes(limits.publishBytesPerMinuteOfAddress.limit)} of one address`,
+              ]
+            : []),
           ...(reads.has(method) ? [`${limits.topicsPerClient} topics of one client`] : []),
         ],
       },

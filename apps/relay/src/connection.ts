@@ -25,8 +25,6 @@ export type Connection = {
   readonly budget: string
   /** Rate limit key shared by all clients of its network address. */
   readonly addressBudget: string
-  /** Network address; never part of a message. */
-  readonly address: string
   readonly subscriptions: Map<string, Subscription>
   /** Pushes that the client has not answered. */
   pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }> | undefined
@@ -50,7 +48,7 @@ export function createConnection(
     burst,
     now,
     ...counted
-  }: Pick<Connection, 'address' | 'addressBudget' | 'budget'> & { burst: number; now: number },
+  }: Pick<Connection, 'addressBudget' | 'budget'> & { burst: number; now: number },
 ): Connection {
   return {
     clientId,

@@ -6,11 +6,11 @@ const max = 1_000_000
 export const limits = defineLimits({
   ...sharedLimits,
   socketsPerAddress: {
-    ...{ variable: 'SOCKETS_PER_ADDRESS', default: 200, unit: 'sockets', max },
+    ...{ variable: 'SOCKETS_PER_ADDRESS', default: 1000, unit: 'sockets', max },
     counts: 'sockets of one address at a time, in one process',
   },
   handshakesPer10s: {
-    ...{ variable: 'HANDSHAKES_PER_10S', default: 20, unit: 'connections', max },
+    ...{ variable: 'HANDSHAKES_PER_10S', default: 500, unit: 'connections', max },
     windowMs: 10_000,
     counts: 'connections of one address, counted before anything is verified',
   },
@@ -32,16 +32,33 @@ export const limits = defineLimits({
   },
   topicsPerClient: {
     ...{ variable: 'TOPICS_PER_CLIENT', default: 2000, unit: 'topics', max },
-    counts: 'topics that one client reads, in one process',
+    counts: 'different topics that one client reads, in one process',
+  },
+  subscriptionsPerClient: {
+    ...{ variable: 'SUBSCRIPTIONS_PER_CLIENT', default: 8000, unit: 'subscriptions', max },
+    counts: 'subscriptions of all sockets of one client, in one process',
   },
   publishBytesPerMinute: {
     ...{ variable: 'PUBLISH_KB_PER_MINUTE', default: 5120, unit: 'KiB', max, windowMs: minuteMs },
     counts: 'what one client publishes',
   },
-  clientsPerAddress: {
-    ...{ variable: 'PUBLISHING_CLIENTS_PER_ADDRESS', default: 8, unit: 'clients' },
+  publishBytesPerMinuteOfAddress: {
+    ...{ variable: 'PUBLISH_KB_PER_MINUTE_PER_ADDRESS', default: 40_960, unit: 'KiB', max },
+    windowMs: minuteMs,
     counts:
-      'what all clients of an address publish, in times of what one may: ids are free, addresses are not',
+      'what all clients of an address publish, in all processes: ids are free, addresses are not',
+  },
+  heldBytesOfClient: {
+    ...{ variable: 'HELD_MB_PER_CLIENT', default: 16, unit: 'MiB', max: 65_536 },
+    counts: 'stored messages of one client, until they expire',
+  },
+  heldBytesOfAddress: {
+    ...{ variable: 'HELD_MB_PER_ADDRESS', default: 64, unit: 'MiB', max: 65_536 },
+    counts: 'stored messages of all clients of an address, until they expire',
+  },
+  reserveBytesOfAddress: {
+    ...{ variable: 'RESERVE_KB_PER_ADDRESS', default: 512, unit: 'KiB', max },
+    counts: 'the same while less than an eighth of the store is free',
   },
   maxMessageBytes: {
     ...{ variable: 'MAX_MESSAGE_KB', default: 256, unit: 'KiB', min: 16, max: 1024 },
@@ -59,13 +76,21 @@ export const limits = defineLimits({
     ...{ variable: 'TOPIC_KB', default: 2048, unit: 'KiB' },
     counts: 'the mailbox of one topic',
   },
+  readersPerTopic: {
+    ...{ variable: 'READERS_PER_TOPIC', default: 100, unit: 'readers', max: 10_000 },
+    counts: 'readers that a mailbox remembers',
+  },
   totalBytes: {
     ...{ variable: 'MAILBOX_MB', default: 256, unit: 'MiB', max: 65_536 },
-    counts: 'memory of all mailboxes (without Redis)',
+    counts: 'memory of all mailboxes with their readers (without Redis)',
   },
   maxInFlight: {
     ...{ variable: 'PUSHES_IN_FLIGHT', default: 1000, unit: 'messages' },
     counts: 'messages that one client has not acknowledged: more wait in their mailboxes',
+  },
+  pageMessages: {
+    ...{ variable: 'PAGE_MESSAGES', default: 200, unit: 'messages', max: 10_000 },
+    counts: 'messages that are read from mailboxes at once',
   },
   pauseBytes: {
     ...{ variable: 'PAUSE_KB', default: 1024, unit: 'KiB' },

@@ -47,6 +47,20 @@ test('counts each topic of a client once, up to its limit, and frees those it le
   expect(await connect('carol').ask('irn_subscribe', { topic: a })).toHaveProperty('result')
 })
 
+test('a client is back with all its topics while its old socket is half open, up to four sockets', async () => {
+  const { alice, connect } = open({ topicsPerClient: 4, subscriptionsPerClient: 16 })
+  const params = { topics }
+  expect((await alice.ask('irn_batchSubscribe', params)).result).toHaveLength(4)
+  for (let n = 0; n < 3; n++)
+    expect((await connect('alice').ask('irn_batchSubscribe', params)).result).toHaveLength(4)
+  const refused = { error: { code: -32005, message: 'More than 4 topics' } }
+  expect(await connect('alice').ask('irn_subscribe', { topic })).toMatchObject(refused)
+  // A topic that no socket of this client reads yet.
+  const fifth = 'e'.repeat(64)
+  expect(await alice.ask('irn_subscribe', { topic: fifth })).toMatchObject(refused)
+  expect((await connect('bob').ask('irn_subscribe', { topic: fifth })).result).toBeTypeOf('string')
+})
+
 test('stops listening to the topics of a socket that closed while it subscribed', async () => {
   let listening = () => {}
   const listened = new Promise<void>((resolve) => {
@@ -71,8 +85,8 @@ test('keeps listening for a socket that stays', async () => {
   expect(unlisten).not.toHaveBeenCalled()
 })
 
-test('reads 4 MiB at a time for pushes and 1 MiB for a fetch, and says whether there is more', async () => {
-  const { alice, bob, pending } = open({ publishBytesPerMinute: 1e9, burstMs: 1e6 })
+test('reads 1 MiB or 200 messages at a time, and says whether there is more', async () => {
+  const { alice, bob, pending, relay } = open({ publishBytesPerMinute: 1e9, burstMs: 1e6 })
   const long = 'x'.repeat(200_000)
   for (let n = 0; n < 6; n++) await publish(alice, `${n}${long}`)
   expect((await bob.ask('irn_fetchMessages', { topic })).result).toMatchObject({
@@ -80,13 +94,15 @@ test('reads 4 MiB at a time for pushes and 1 MiB for a fetch, and says whether t
     messages: { length: 5 },
   })
   await bob.ask('irn_subscribe', { topic })
-  expect([bob.inbox.length, bob.connection.isBehind]).toEqual([6, false])
-  expect(pending.mock.calls.map(([, { maxBytes }]) => maxBytes)).toEqual([1_048_576, 4_194_304])
+  expect([bob.inbox.length, bob.connection.isBehind]).toEqual([5, true])
+  expect(await relay.resume(bob.connection)).toHaveLength(1)
+  const bounds = { maxBytes: 1_048_576, maxMessages: 200 }
+  expect(pending.mock.calls.map(([, given]) => given)).toEqual([bounds, bounds, bounds])
   expect((await bob.ask('irn_fetchMessages', { topic: other })).result).toEqual({
     hasMore: false,
     messages: [],
   })
-  pending.mockResolvedValueOnce({ messages: [], hasMore: true })
+  pending.mockResolvedValueOnce({ messages: [], hasMore: true, visited: 0 })
   await bob.ask('irn_subscribe', { topic })
   expect(bob.connection.isBehind).toBe(true)
 })

@@ -3,13 +3,16 @@ import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { createMailboxes } from './mailboxes.ts'
 import type { createPublishing } from './publishing.ts'
+import type { Refusal } from './rpc/refusal.ts'
 import type { Store } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
 /** Result of a call: its answer, the pushes to send after it, and mailboxes to read once both are sent. */
 export type Outcome = {
-  readonly result: unknown
+  readonly result?: unknown
+  /** Answered instead of the result; the effects are performed all the same. */
+  readonly refusal?: Refusal | undefined
   readonly effects?: Effect[]
   readonly after?: () => Promise<Effect[]>
 }
@@ -35,9 +38,10 @@ export function createMethods({
     messages: Parameters<typeof publish>[1],
   ): Promise<Outcome> {
     const { subscriptions, turn } = await subscribe(connection, [topic])
-    const { again, effects } = await publish(connection, messages)
+    const { again, effects, refusal } = await publish(connection, messages)
     return {
       result: true,
+      refusal,
       effects,
       after: async () => [
         ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
@@ -48,12 +52,12 @@ export function createMethods({
 
   return {
     async irn_publish(connection, params) {
-      const { again, effects } = await publish(connection, [params])
-      return { result: true, effects, after: again }
+      const { again, effects, refusal } = await publish(connection, [params])
+      return { result: true, refusal, effects, after: again }
     },
     async irn_batchPublish(connection, { messages }) {
-      const { again, effects } = await publish(connection, messages)
-      return { result: true, effects, after: again }
+      const { again, effects, refusal } = await publish(connection, messages)
+      return { result: true, refusal, effects, after: again }
     },
     async irn_subscribe(connection, { topic }) {
       const { subscriptions, turn } = await subscribe(connection, [topic])

@@ -17,9 +17,12 @@ function open(settings = {}, replaced: Partial<Store> = {}) {
   return { append, clock, connect, relay }
 }
 
-test('a message counts as its characters and 512 bytes for storing it', () => {
+test('a message counts as the memory of its text, and 512 bytes for storing it', () => {
   expect(sizeOf({ message: 'x'.repeat(10), attestation: undefined })).toBe(522)
   expect(sizeOf({ message: 'x'.repeat(10), attestation: 'y'.repeat(5) })).toBe(527)
+  // One character outside Latin-1 makes all of them two bytes long.
+  expect(sizeOf({ message: `ÿ${'x'.repeat(9)}`, attestation: undefined })).toBe(522)
+  expect(sizeOf({ message: `Ā${'x'.repeat(9)}`, attestation: 'y'.repeat(5) })).toBe(537)
 })
 
 test('[T108] stores a message under hashes of its text, its client and the address, for its life', async () => {
@@ -42,8 +45,11 @@ test('[T108] stores a message under hashes of its text, its client and the addre
   expect(await send({ attestation: '' })).toMatchObject({ attestation: undefined })
 })
 
-test('[T108] lets the clients of an address publish as much as two of them may, in each minute', async () => {
-  const { clock, relay } = open({ publishBytesPerMinute: 1000, clientsPerAddress: 2 })
+test('[T108] lets the clients of an address publish as much as their address may, in each minute', async () => {
+  const { clock, relay } = open({
+    publishBytesPerMinute: 1000,
+    publishBytesPerMinuteOfAddress: 2000,
+  })
   let sent = 0
   /** @returns what was wrong with a message of this size, from a new client unless named */
   const send = async (size: number, address = 'here', client = `client ${sent}`) => {
@@ -54,9 +60,10 @@ test('[T108] lets the clients of an address publish as much as two of them may, 
     return effect?.kind === 'answer' ? JSON.parse(effect.frame).error : effect
   }
   const refused = { code: -32005, message: 'Too much was published in this minute' }
+  // What is refused costs nothing.
   expect(await send(1001)).toEqual(refused)
-  expect(await send(999)).toBeUndefined()
-  // The refused one was counted for its address, as nothing is known yet when it arrives.
+  expect(await send(1000)).toBeUndefined()
+  expect(await send(1000)).toBeUndefined()
   expect(await send(520)).toEqual(refused)
   expect(await send(1000, 'elsewhere', 'alice')).toBeUndefined()
   expect(await send(520, 'elsewhere', 'alice')).toEqual(refused)
@@ -69,23 +76,41 @@ test('[T108] lets the clients of an address publish as much as two of them may, 
 })
 
 test.each([
-  ['mailbox-full', 'The mailbox of this topic is full', []],
-  ['budget-spent', 'Too much was published in this minute', []],
-  ['store-full', 'The relay is full', ['The relay is full, try again later']],
+  ['mailbox-full', 'The mailbox of this topic is full'],
+  ['budget-spent', 'Too much was published in this minute'],
+  ['share-used', 'Too many messages of this client or address are waiting'],
+  ['store-full', 'The relay is full'],
 ] as const)(
-  'error: refuses a batch of which one message is answered with %s',
-  async (status, message, closes) => {
+  'error: a batch of which one message is answered with %s is refused, and delivers the others',
+  async (status, message) => {
     const kept = createMemoryStore(resolveLimits(table))
     const append: Store['append'] = (given) =>
       given.message === 'bad' ? Promise.resolve({ status }) : kept.append(given)
     const { connect } = open({}, { append })
     const [alice, bob] = [connect('alice'), connect('bob')]
     await bob.ask('irn_subscribe', { topic })
-    const messages = ['good', 'bad'].map((text) => ({ topic, message: text, tag: 7, ttl: 299 }))
-    const { error } = await alice.ask('irn_batchPublish', { messages })
-    expect(error).toEqual({ code: -32005, message })
-    expect(alice.closed).toEqual(closes.map((reason) => ({ code: 1013, reason })))
-    // It is published again as a whole, and delivered then.
-    expect(bob.inbox).toEqual([])
+    const send = (...texts: string[]) => {
+      const messages = texts.map((text) => ({ topic, message: text, tag: 7, ttl: 299 }))
+      return alice.ask('irn_batchPublish', { messages })
+    }
+    expect((await send('good', 'bad', 'better')).error).toEqual({ code: -32005, message })
+    expect(bob.inbox.map(({ data }) => data.message)).toEqual(['good', 'better'])
+    expect(alice.closed).toEqual([])
+    // Published again: what was stored is not delivered twice.
+    expect(await send('good', 'better')).toMatchObject({ result: true })
+    expect(bob.inbox).toHaveLength(2)
   },
 )
+
+test('error: a batch of which one message can not be stored is refused, and delivers the others', async () => {
+  const kept = createMemoryStore(resolveLimits(table))
+  const append: Store['append'] = (given) =>
+    given.message === 'good' ? kept.append(given) : Promise.reject(new Error('out of order'))
+  const { connect } = open({}, { append })
+  const [alice, bob] = [connect('alice'), connect('bob')]
+  await bob.ask('irn_subscribe', { topic })
+  const messages = ['good', 'bad'].map((text) => ({ topic, message: text, tag: 7, ttl: 299 }))
+  const { error } = await alice.ask('irn_batchPublish', { messages })
+  expect(error).toEqual({ code: -32603, message: 'Try again' })
+  expect(bob.inbox.map(({ data }) => data.message)).toEqual(['good'])
+})

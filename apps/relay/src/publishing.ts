@@ -1,32 +1,34 @@
 import type { RelayParams } from '@foyer/protocol/relay'
-import { createMemoryCounter } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
 import type { createMailboxes } from './mailboxes.ts'
 import { Refusal } from './rpc/refusal.ts'
-import { type Appended, type NewMessage, type Store, sizeOf } from './store/store.ts'
+import type { Appended, NewMessage, Refused, Store } from './store/store.ts'
 import { sha256, subscriptionId } from './subscriptionId.ts'
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
 
-/** Makes the function that stores published messages and pushes them to subscribers. */
-export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
-  const published = createMemoryCounter()
-  const { limit, windowMs } = limits.publishBytesPerMinute
+/** What a client is told, the most serious first. */
+const refusals: ReadonlyMap<Refused, string> = new Map([
+  ['store-full', 'The relay is full'],
+  ['mailbox-full', 'The mailbox of this topic is full'],
+  ['share-used', 'Too many messages of this client or address are waiting'],
+  ['budget-spent', 'Too much was published in this minute'],
+])
 
-  async function append(
+/** Makes the function that stores published messages and pushes them to subscribers. */
+export function createPublishing({
+  limits,
+  mailboxes,
+  onFailure,
+  store,
+}: createPublishing.Options) {
+  const append = (
     connection: Connection,
     { attestation, message, tag, topic, ttl }: Publish,
-  ): Promise<Appended> {
-    const fromHere = {
-      key: connection.address,
-      cost: sizeOf({ attestation, message }),
-      limit: limit * limits.clientsPerAddress,
-      windowMs,
-    }
-    if (published.count(fromHere, now()) > 0) return { status: 'budget-spent' }
-    return store.append({
+  ): Promise<Appended> =>
+    store.append({
       topic,
       message,
       tag,
@@ -37,34 +39,44 @@ export function createPublishing({ limits, mailboxes, now, store }: createPublis
       budget: connection.budget,
       addressBudget: connection.addressBudget,
     } satisfies NewMessage)
-  }
 
   return {
     /**
-     * Publishes messages.
-     * @returns the pushes of newly stored messages, and `again`, which reads the mailboxes of repeated ones
-     * @throws Refusal that says which limit was exceeded
+     * Publishes messages. Each is stored or refused on its own; what was stored is pushed, also when another one was refused.
+     * @returns the pushes of newly stored messages, `again`, which reads the mailboxes of repeated ones, and the refusal to
+     * answer, if one was refused
      */
     async publish(
       connection: Connection,
       messages: readonly Publish[],
-    ): Promise<{ effects: Effect[]; again: () => Promise<Effect[]> }> {
-      const results = await Promise.all(messages.map((message) => append(connection, message)))
-      for (const { status } of results) {
-        if (status === 'mailbox-full') {
-          throw new Refusal(-32005, 'The mailbox of this topic is full')
-        }
-        if (status === 'budget-spent') {
-          throw new Refusal(-32005, 'Too much was published in this minute')
-        }
-        if (status === 'store-full')
-          throw new Refusal(-32005, 'The relay is full', { isFatal: true })
+    ): Promise<{
+      effects: Effect[]
+      again: () => Promise<Effect[]>
+      refusal: Refusal | undefined
+    }> {
+      const settled = await Promise.allSettled(messages.map((one) => append(connection, one)))
+      const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const failed = settled.find((one) => one.status === 'rejected')
+      // A store that fails for all of them fails the call.
+      if (failed && results.length === 0) throw failed.reason
+      if (failed) onFailure(failed.reason)
+      const statuses = new Set(results.map(({ status }) => status))
+      const [, reason] = [...refusals].find(([status]) => statuses.has(status)) ?? []
+      const known = messages.filter((_, n) => {
+        const one = settled[n]
+        return one?.status === 'fulfilled' && one.value.status === 'known'
+      })
+      return {
+        effects: results.flatMap((result) =>
+          result.status === 'kept' ? mailboxes.deliver(result.message) : [],
+        ),
+        again: () => mailboxes.readAgain(known.map(({ topic }) => topic)),
+        refusal: failed
+          ? new Refusal(-32603, 'Try again')
+          : reason === undefined
+            ? undefined
+            : new Refusal(-32005, reason),
       }
-      const effects = results.flatMap((result) =>
-        result.status === 'kept' ? mailboxes.deliver(result.message) : [],
-      )
-      const known = messages.filter((_, n) => results[n]?.status === 'known')
-      return { effects, again: () => mailboxes.readAgain(known.map(({ topic }) => topic)) }
     },
   }
 }
@@ -73,7 +85,7 @@ export declare namespace createPublishing {
   type Options = {
     limits: Limits
     mailboxes: ReturnType<typeof createMailboxes>
-    now: () => number
+    onFailure: (error: unknown) => void
     store: Store
   }
 }

@@ -7,7 +7,7 @@ function open() {
   const clock = { nowMs: 1_700_000_000_000 }
   const pushes = createPushes({ maxInFlight: 100, now: () => clock.nowMs })
   const connection = createConnection('client', {
-    ...{ address: 'here', addressBudget: 'here', budget: 'client' },
+    ...{ addressBudget: 'here', budget: 'client' },
     ...{ burst: 1, now: 0 },
   })
   const subscription = createSubscribers({ unlisten: () => {} }).add(connection, 'topic')

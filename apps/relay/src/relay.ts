@@ -1,4 +1,4 @@
-import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol/relay'
+import { type RelayMethod, relayMethods } from '@foyer/protocol/relay'
 import * as v from 'valibot'
 import { burstOf, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -30,11 +30,11 @@ export type Relay = ReturnType<typeof createRelay>
  */
 export function createRelay({ limits, now = Date.now, observer, store }: createRelay.Options) {
   const onFailure = (error: unknown) => observer?.onFailure(error)
-  const { charge } = createAllowance({ limits, now })
+  const { charge, spend } = createAllowance({ limits, now })
   const pushes = createPushes({ maxInFlight: limits.maxInFlight, now })
   const subscribers = createSubscribers(store)
-  const mailboxes = createMailboxes({ limits, onFailure, store, subscribers })
-  const publishing = createPublishing({ limits, mailboxes, now, store })
+  const mailboxes = createMailboxes({ limits, onFailure, spend, store, subscribers })
+  const publishing = createPublishing({ limits, mailboxes, onFailure, store })
   const methods = createMethods({ mailboxes, publishing, store, subscribers })
 
   async function answer(
@@ -59,10 +59,13 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       const {
         after,
         effects = [],
+        refusal,
         result,
       } = await endsWithin(limits.answerMs, call(connection, parsed.output))
-      observe('ok')
-      const frame = resultFrame(id, result)
+      observe(refusal ? 'refused' : 'ok')
+      const frame = refusal
+        ? errorFrame(id, refusal.code, refusal.message)
+        : resultFrame(id, result)
       return [
         { kind: 'answer', connection, frame },
         ...effects,
@@ -76,13 +79,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         return [{ kind: 'answer', connection, frame: errorFrame(id, -32603, 'Try again') }]
       }
       observe('refused')
-      const frame = errorFrame(id, error.code, error.message)
-      if (!error.isFatal) return [{ kind: 'answer', connection, frame }]
-      const { tryLater: code } = relayCloseCodes
-      return [
-        { kind: 'answer', connection, frame },
-        { kind: 'close', connection, code, reason: `${error.message}, try again later` },
-      ]
+      return [{ kind: 'answer', connection, frame: errorFrame(id, error.code, error.message) }]
     }
   }
 
@@ -99,7 +96,6 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     /** Registers a connection. @param address - network address, for rate limits; kept as long as the connection */
     connect(clientId: string, address: string): Connection {
       return createConnection(clientId, {
-        address,
         budget: sha256(clientId).slice(0, 32),
         addressBudget: sha256(address).slice(0, 32),
         burst: burstOf(limits),

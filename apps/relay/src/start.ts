@@ -62,7 +62,7 @@ export async function start({
     destination: logDestination,
     secrets: [
       ...secrets,
-      ...(redisUrl === undefined ? [] : secretsOfUrl(redisUrl)),
+      ...(redisUrl === undefined ? [] : redisUrl.split(',').flatMap(secretsOfUrl)),
       ...[metricsToken, projects?.token],
     ],
   })
@@ -160,7 +160,10 @@ export declare namespace start {
      * only the end of the process. @default true
      */
     isSynced?: boolean | undefined
-    /** Redis that several processes share for mailboxes and limits: `redis://host:6379`. @default none: one process */
+    /**
+     * Redis that several processes share for mailboxes and limits: `redis://host:6379`, or some nodes of a Cluster joined by
+     * commas. @default none: one process
+     */
     redisUrl?: string | undefined
     /** Accepted `aud` values (relay URLs) of clients' tokens. @default any */
     audiences?: readonly string[] | undefined

@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createSubscribers } from './subscribers.ts'
 
-const connect = () =>
-  createConnection('client', {
-    ...{ address: 'here', addressBudget: 'here', budget: 'client' },
+const connect = (clientId = 'client') =>
+  createConnection(clientId, {
+    ...{ addressBudget: 'here', budget: 'client' },
     ...{ burst: 1, now: 0 },
   })
 
@@ -22,18 +23,55 @@ test('listens to a topic until its last reader unsubscribes', () => {
   const subscribers = createSubscribers({ unlisten: (topic) => void left.push(topic) })
   const [one, other] = [connect(), connect()]
   for (const connection of [one, other, one]) subscribers.add(connection, 'topic')
-  expect(subscribers.topicsOf('client')).toBe(2)
-  expect(subscribers.topicsOf('nobody')).toBe(0)
   subscribers.add(one, 'second topic')
   expect(subscribers.connections()).toEqual([one, other])
   expect(subscribers.readSize()).toEqual({ topics: 2, clients: 1 })
   subscribers.remove(one, 'second topic')
   subscribers.remove(one, 'second topic')
   expect(left.splice(0)).toEqual(['second topic'])
-  expect(subscribers.topicsOf('client')).toBe(2)
   subscribers.removeAll(one)
   expect(left).toEqual([])
   subscribers.remove(other, 'topic')
   expect(left).toEqual(['topic'])
   expect(subscribers.readSize()).toEqual({ topics: 0, clients: 0 })
+})
+
+test('counts a topic once for all sockets of its client, and each of their subscriptions', () => {
+  const topics = ['a', 'b', 'c', 'd']
+  const action = fc.record({
+    kind: fc.constantFrom('add', 'remove', 'leave'),
+    socket: fc.nat(3),
+    topic: fc.constantFrom(...topics),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(action),
+      fc.nat(3),
+      fc.array(fc.constantFrom(...topics)),
+      (all, at, more) => {
+        const subscribers = createSubscribers({ unlisten: () => {} })
+        // Two clients with two sockets each.
+        const sockets = ['one', 'one', 'two', 'two'].map((clientId) => connect(clientId))
+        const model = sockets.map(() => new Set<string>())
+        for (const { kind, socket, topic } of all) {
+          if (kind === 'add') {
+            subscribers.add(sockets[socket]!, topic)
+            model[socket]!.add(topic)
+          } else if (kind === 'remove') {
+            subscribers.remove(sockets[socket]!, topic)
+            model[socket]!.delete(topic)
+          } else {
+            subscribers.removeAll(sockets[socket]!)
+            model[socket]!.clear()
+          }
+        }
+        for (const topic of more) model[at]!.add(topic)
+        const mine = at < 2 ? model.slice(0, 2) : model.slice(2)
+        expect(subscribers.countWith(sockets[at]!, more)).toEqual({
+          topics: new Set(mine.flatMap((read) => [...read])).size,
+          subscriptions: mine.reduce((sum, { size }) => sum + size, 0),
+        })
+      },
+    ),
+  )
 })

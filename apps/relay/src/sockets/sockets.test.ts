@@ -209,7 +209,7 @@ test('keeps no process from ending', async () => {
   const { stop, timers } = collectIntervals()
   await open()
   stop()
-  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false])
+  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false, false])
 })
 
 test('forgets a client that has gone', async () => {

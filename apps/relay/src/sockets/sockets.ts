@@ -179,6 +179,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
       }
       for (const { socket } of peers.values()) socket.terminate()
       clearInterval(resuming)
+      upgrade.close()
     },
   }
 }

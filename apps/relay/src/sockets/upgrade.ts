@@ -14,6 +14,7 @@ import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { sha256 } from '../subscriptionId.ts'
 import type { createHandshake } from './handshake.ts'
+import { createRefusalLog } from './refusalLog.ts'
 
 /** Decides which upgrades get a socket: counts by address before verifying anything, then checks the client. */
 export function createUpgrade({
@@ -34,6 +35,7 @@ export function createUpgrade({
     maxPayload: limits.maxMessageBytes,
   })
   const open = createConcurrency()
+  const refusals = createRefusalLog({ log, logsAddresses })
   const boundsOf = (address: string) => [
     { key: address, limit: limits.socketsPerAddress, message: 'Too many sockets' },
   ]
@@ -44,9 +46,9 @@ export function createUpgrade({
     // An upgraded stream has no server that listens for its errors. It has destroyed itself when it reports one.
     stream.on('error', ignore)
     const address = networkOf(requesterAddress(request, trustedProxies))
-    const count = (outcome: string, reason?: string) => {
+    const count = (outcome: string, more: { reason?: string; error?: unknown } = {}) => {
       metrics.handshakes.inc({ outcome })
-      log.info({ outcome, reason, ...(logsAddresses ? { address } : {}) }, 'handshake')
+      refusals.add({ outcome, address, ...more })
     }
     if (isStopping()) {
       count('stopping')
@@ -68,13 +70,14 @@ export function createUpgrade({
       if ('clientId' in judged) {
         server.handleUpgrade(request, stream, head, (socket) => {
           isOpen = true
-          count('ok')
+          metrics.handshakes.inc({ outcome: 'ok' })
+          log.info(logsAddresses ? { address } : {}, 'connected')
           onOpen(socket, { address, clientId: judged.clientId, stream })
         })
         return
       }
       const { reason, status, wantsClose } = judged
-      count('refused', reason)
+      count('refused', { reason })
       if (!wantsClose) return refuse(stream, status, reason)
       server.handleUpgrade(request, stream, head, (socket) => {
         // ws emits close after every error.
@@ -88,8 +91,7 @@ export function createUpgrade({
         count('too-many')
         return refuse(stream, error.status, error.message)
       }
-      count('failed')
-      log.error({ error }, 'handshake failed')
+      count('failed', { error })
       refuse(stream, 503, 'Try again later')
     } finally {
       if (isCounted && !isOpen) leave(address)
@@ -100,6 +102,8 @@ export function createUpgrade({
     upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) =>
       void upgrade(request, stream, head),
     leave,
+    /** Writes the last lines of the log. */
+    close: refusals.close,
   }
 }
 

@@ -4,7 +4,12 @@ import { lockFolder } from '@foyer/server'
 import * as v from 'valibot'
 import type { Limits } from '../limits.ts'
 import { type Damage, openJournal } from './journal.ts'
-import { createMemoryStore, type MailboxEntry, type MemoryStore } from './memoryStore.ts'
+import {
+  createMemoryStore,
+  type MemoryStore,
+  type StoredEntry,
+  type StoredReader,
+} from './memoryStore.ts'
 import type { Store, StoredMessage } from './store.ts'
 
 /** Minimum size of a journal that is compacted, in bytes. */
@@ -27,9 +32,14 @@ export async function openJournalStore({
 }: openJournalStore.Options): Promise<{ store: Store; damage: readonly Damage[] }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(folder, { urlVariable: 'REDIS_URL' })
+  let isOpen = false
   const memory = createMemoryStore(limits, {
     now,
     onEvict: (message) => keep(evictRecord(message)),
+    // Their loss is acceptable too: a reader is remembered when it comes back.
+    onReader: (reader) => {
+      if (isOpen) keep(readerRecord(reader))
+    },
   })
   const { damage, journal } = await openJournal({
     folder,
@@ -37,12 +47,13 @@ export async function openJournalStore({
     sync,
     onRecord: (bytes) => restore(memory, bytes, onFailure),
   })
+  isOpen = true
   let compacting: Promise<void> | undefined
   let failure: unknown
 
   const compact = () => {
     compacting ??= journal
-      .compact(() => statesOf(memory.entries()))
+      .compact(() => statesOf(memory))
       .catch(onFailure)
       .finally(() => {
         compacting = undefined
@@ -79,7 +90,7 @@ export async function openJournalStore({
         if (result.status === 'known') await journal.flush()
         if (result.status !== 'kept') return result
         try {
-          await write(publishRecord(result.message))
+          await write(publishRecord({ ...result.message, readers: [] }))
         } catch (error) {
           memory.forget(result.message)
           throw error
@@ -124,7 +135,14 @@ const record = v.variant('kind', [
     ...v.entriesFromList(['topic', 'hash', 'message', 'from'], v.string()),
     ...v.entriesFromList(['tag', 'publishedAt', 'expiresAt'], v.number()),
     attestation: v.optional(v.string()),
+    /** Missing in records of older versions, which are in the order of arrival. */
+    order: v.optional(v.number()),
     readers: v.array(v.string()),
+  }),
+  v.object({
+    kind: v.literal('reader'),
+    ...v.entriesFromList(['topic', 'reader'], v.string()),
+    seenAt: v.number(),
   }),
   v.object({
     kind: v.literal('acknowledge'),
@@ -140,15 +158,21 @@ type Record = v.InferOutput<typeof record>
 // V8's format: exact for all strings, in one or two bytes per UTF-16 unit.
 const encode = (content: Record) => serialize(content)
 
-const publishRecord = ({ order: _, ...entry }: MailboxEntry) =>
+const publishRecord = (entry: StoredEntry) =>
   encode({ kind: 'publish', ...entry, readers: [...entry.readers] })
+const readerRecord = (reader: StoredReader) => encode({ kind: 'reader', ...reader })
 const acknowledgeRecord = ({ hash, reader, topic }: Parameters<MemoryStore['mark']>[0]) =>
   encode({ kind: 'acknowledge', topic, hash, reader })
 const evictRecord = ({ hash, topic }: Pick<StoredMessage, 'hash' | 'topic'>) =>
   encode({ kind: 'evict', topic, hash })
 
-function* statesOf(entries: readonly MailboxEntry[]) {
-  for (const entry of entries) yield publishRecord(entry)
+/** Iterates over the records of what is stored. What changes meanwhile is in the next journal too, which is read later. */
+function statesOf(memory: MemoryStore): Iterable<Uint8Array> {
+  const [entries, readers] = [memory.entries(), memory.readers()]
+  return (function* () {
+    for (const reader of readers) yield readerRecord(reader)
+    for (const entry of entries) yield publishRecord(entry)
+  })()
 }
 
 function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown) => void): void {
@@ -156,7 +180,11 @@ function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown)
     const content = v.parse(record, deserialize(bytes))
     if (content.kind === 'acknowledge') memory.mark(content)
     else if (content.kind === 'evict') memory.forget(content)
-    else memory.restore({ ...content, attestation: content.attestation })
+    else if (content.kind === 'reader') memory.restoreReader(content)
+    else {
+      const { attestation, kind: _, order, ...rest } = content
+      memory.restore({ ...rest, attestation, order })
+    }
   } catch (error) {
     // A valid record in the format of another version.
     onFailure(error)

@@ -1,27 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createMemoryCounter } from '@foyer/server'
 import type { Limits } from '../limits.ts'
+import { createAllotments } from './allotments.ts'
+import {
+  addReader,
+  createMailbox,
+  findNext,
+  indexAfter,
+  isReceived,
+  type Mailbox,
+  type MailboxEntry,
+  receive,
+  receiversOf,
+  removeEntry,
+} from './mailbox.ts'
 import {
   type Appended,
+  mailboxOverhead,
   type NewMessage,
   type Page,
-  type Reading,
+  type Reader,
+  readerOverhead,
   type Store,
   type StoredMessage,
   sizeOf,
 } from './store.ts'
 
-/** A message with the readers that have acknowledged it; also the form written to disk. */
-export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
+/** A message with the readers that have received it: the form written to disk. */
+export type StoredEntry = MailboxEntry & { readonly readers: readonly string[] }
+/** A remembered reader, as written to disk. `seenAt` in ms since 1970. */
+export type StoredReader = Reader & { readonly seenAt: number }
 
 /** Mailboxes in this process's memory. */
 export type MemoryStore = Omit<Store, 'append'> & {
   append(message: NewMessage): Promise<AppendedEntry>
-  /** Returns all unexpired messages, oldest first. */
-  entries(): MailboxEntry[]
-  /** Restores an entry of `entries`, replacing the same message. */
-  restore(entry: Omit<MailboxEntry, 'order'>): void
+  /** Iterates over the messages that are there at the call, also while they change. */
+  entries(): Iterable<StoredEntry>
+  /** Iterates over all remembered readers, also while they change. */
+  readers(): Iterable<StoredReader>
+  /** Restores an entry of `entries`, replacing the same message. @param entry.order - @default after all others */
+  restore(entry: Omit<StoredEntry, 'order'> & { readonly order?: number | undefined }): void
+  /** Restores a reader of `readers`. */
+  restoreReader(reader: StoredReader): void
   /** Acknowledges a message. @returns true the first time */
-  mark(mark: Reading & { readonly hash: string }): boolean
+  mark(mark: Reader & { readonly hash: string }): boolean
   /** Removes a message whose write failed. */
   forget(message: Pick<StoredMessage, 'topic' | 'hash'>): void
 }
@@ -30,39 +52,110 @@ type AppendedEntry =
   | { readonly status: 'kept'; readonly message: MailboxEntry }
   | Exclude<Appended, { status: 'kept' }>
 
-type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
+/** Messages looked at before other work has its turn. */
+const sliceVisits = 1000
+/** Part of the store that is left to addresses that hold little, and part that mailboxes without messages may take. */
+const [reservePart, idlePart] = [8, 8]
 
 /**
- * Makes a store in memory, for a single process. Limits the size of each topic and of the whole store; evicts delivered
- * messages before it refuses new ones.
+ * Makes a store in memory, for a single process. Limits the size of each topic, of each holder and of the whole store;
+ * evicts received messages before it refuses new ones.
  */
 export function createMemoryStore(
   limits: Limits,
-  { now = Date.now, onEvict }: createMemoryStore.Options = {},
+  { now = Date.now, onEvict, onReader }: createMemoryStore.Options = {},
 ): MemoryStore {
   const mailboxes = new Map<string, Mailbox>()
+  /** Mailboxes without messages, which only remember their readers; the one that was used last is the last. */
+  const idle = new Set<Mailbox>()
   /** Messages by the second in which they expire. */
   const expiring = new Map<number, Set<MailboxEntry>>()
-  /** Delivered messages, in the order of first delivery, which is the order of eviction. */
-  const delivered = new Set<MailboxEntry>()
+  /** Received messages, in the order of eviction: the one that was received first is the first. */
+  const received = new Set<MailboxEntry>()
   const uses = createMemoryCounter()
+  const allotments = createAllotments(limits)
   let bytes = 0
+  let idleBytes = 0
+  let receivedBytes = 0
   let messages = 0
   let order = 0
   let sweptTo = Math.floor(now() / 1000)
 
-  const second = (at: number) => Math.ceil(at / 1000)
+  const secondOf = (at: number) => Math.ceil(at / 1000)
+  const emptySize = ({ readers }: Mailbox) => mailboxOverhead + readers.size * readerOverhead
+
+  function setReceived(entry: MailboxEntry, isIt: boolean): void {
+    if (received.has(entry) === isIt) return
+    receivedBytes += isIt ? sizeOf(entry) : -sizeOf(entry)
+    if (isIt) received.add(entry)
+    else received.delete(entry)
+  }
+
+  function setIdle(mailbox: Mailbox, isIt: boolean): void {
+    if (idle.delete(mailbox)) idleBytes -= emptySize(mailbox)
+    if (!isIt) return
+    idle.add(mailbox)
+    idleBytes += emptySize(mailbox)
+  }
+
+  function drop(mailbox: Mailbox): void {
+    setIdle(mailbox, false)
+    bytes -= emptySize(mailbox)
+    mailboxes.delete(mailbox.topic)
+  }
+
+  function openMailbox(topic: string): Mailbox {
+    const known = mailboxes.get(topic)
+    if (known) return known
+    const mailbox = createMailbox(topic)
+    mailboxes.set(topic, mailbox)
+    bytes += mailboxOverhead
+    setIdle(mailbox, true)
+    return mailbox
+  }
 
   function remove(entry: MailboxEntry): void {
     const mailbox = mailboxes.get(entry.topic)
-    if (mailbox?.entries.get(entry.hash) !== entry) return
-    mailbox.entries.delete(entry.hash)
+    if (mailbox?.byHash.get(entry.hash) !== entry) return
+    removeEntry(mailbox, entry)
+    setReceived(entry, false)
     mailbox.bytes -= sizeOf(entry)
     bytes -= sizeOf(entry)
     messages--
-    if (mailbox.entries.size === 0) mailboxes.delete(entry.topic)
-    delivered.delete(entry)
-    expiring.get(second(entry.expiresAt))?.delete(entry)
+    expiring.get(secondOf(entry.expiresAt))?.delete(entry)
+    if (mailbox.entries.length > 0) return
+    setIdle(mailbox, true)
+    if (mailbox.readers.size === 0) drop(mailbox)
+  }
+
+  /** Forgets readers of a mailbox that were away for longer than a message lives. */
+  function forgetReaders(mailbox: Mailbox): void {
+    let isChanged = false
+    for (const [reader, { seenAt }] of mailbox.readers) {
+      if (seenAt > now() - limits.maxTtlMs) continue
+      mailbox.readers.delete(reader)
+      bytes -= readerOverhead
+      isChanged = true
+    }
+    if (!isChanged) return
+    for (const entry of mailbox.entries) setReceived(entry, isReceived(mailbox, entry))
+  }
+
+  /** Notes that a remembered reader has received an entry. @returns true the first time */
+  function markEntry(mailbox: Mailbox, reader: string, entry: MailboxEntry): boolean {
+    if (!receive(mailbox, reader, entry)) return false
+    if (isReceived(mailbox, entry)) setReceived(entry, true)
+    return true
+  }
+
+  /** Forgets mailboxes without messages, the oldest first: as many as exceed their part of the store. */
+  function tidyIdle(): void {
+    for (const mailbox of idle) {
+      const seenAt = Math.max(...[...mailbox.readers.values()].map((reader) => reader.seenAt))
+      const isOld = seenAt <= now() - limits.maxTtlMs
+      if (!isOld && idleBytes <= limits.totalBytes / idlePart) return
+      drop(mailbox)
+    }
   }
 
   function sweep(): void {
@@ -70,29 +163,40 @@ export function createMemoryStore(
     // After a long pause, scanning all messages is faster than scanning every second.
     const due =
       until - sweptTo > expiring.size
-        ? [...expiring.keys()].filter((at) => at <= until)
+        ? [...expiring.keys()].filter((at) => at <= until).sort((a, b) => a - b)
         : Array.from({ length: Math.max(0, until - sweptTo) }, (_, n) => sweptTo + 1 + n)
     sweptTo = until
     for (const at of due) {
       for (const entry of expiring.get(at) ?? []) remove(entry)
       expiring.delete(at)
     }
+    tidyIdle()
   }
 
-  function add(entry: MailboxEntry): void {
-    let mailbox = mailboxes.get(entry.topic)
-    if (mailbox === undefined) {
-      mailbox = { entries: new Map(), bytes: 0 }
-      mailboxes.set(entry.topic, mailbox)
-    }
-    mailbox.entries.set(entry.hash, entry)
+  function add(mailbox: Mailbox, entry: MailboxEntry): void {
+    setIdle(mailbox, false)
+    mailbox.entries.splice(indexAfter(mailbox.entries, entry.order), 0, entry)
+    mailbox.byHash.set(entry.hash, entry)
     mailbox.bytes += sizeOf(entry)
     bytes += sizeOf(entry)
     messages++
-    const due = expiring.get(second(entry.expiresAt))
+    const due = expiring.get(secondOf(entry.expiresAt))
     if (due) due.add(entry)
-    else expiring.set(second(entry.expiresAt), new Set([entry]))
-    if (entry.readers.length > 0) delivered.add(entry)
+    else expiring.set(secondOf(entry.expiresAt), new Set([entry]))
+  }
+
+  function remember(topic: string, reader: string, seenAt: number): boolean {
+    const mailbox = openMailbox(topic)
+    const isNew = addReader(mailbox, reader, { most: limits.readersPerTopic, nowMs: seenAt })
+    if (isNew) {
+      bytes += readerOverhead
+      if (idle.has(mailbox)) idleBytes += readerOverhead
+      // It may be meant too: what others have received waits for it.
+      for (const entry of mailbox.entries) setReceived(entry, isReceived(mailbox, entry))
+    }
+    // As the last of them: it was used now.
+    if (idle.has(mailbox)) setIdle(mailbox, true)
+    return isNew === true
   }
 
   function evict(entry: MailboxEntry): void {
@@ -100,89 +204,145 @@ export function createMemoryStore(
     onEvict?.(entry)
   }
 
-  function makeRoom(topic: string, size: number): 'mailbox-full' | 'store-full' | undefined {
-    const hasRoom = () => {
-      const mailbox = mailboxes.get(topic)
-      if (mailbox === undefined) return true
-      return (
-        mailbox.entries.size < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
-      )
+  function makeRoomIn(mailbox: Mailbox, size: number): boolean {
+    const hasRoom = () =>
+      mailbox.entries.length < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
+    if (hasRoom()) return true
+    forgetReaders(mailbox)
+    for (const entry of [...mailbox.entries]) {
+      if (hasRoom()) break
+      if (received.has(entry)) evict(entry)
     }
-    if (!hasRoom()) {
-      for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
-        if (hasRoom()) break
-        if (entry.readers.length > 0) evict(entry)
-      }
-      if (!hasRoom()) return 'mailbox-full'
-    }
-    for (const entry of delivered) {
-      if (bytes + size <= limits.totalBytes) break
-      evict(entry)
-    }
-    return bytes + size > limits.totalBytes ? 'store-full' : undefined
+    return hasRoom()
   }
 
-  function mark({ hash, reader, topic }: Reading & { readonly hash: string }): boolean {
-    const entry = mailboxes.get(topic)?.entries.get(hash)
-    // Bounded: a topic normally has two readers; a growing list is abuse.
-    if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return false
-    entry.readers.push(reader)
-    delivered.add(entry)
-    return true
+  function makeRoom(topic: string, size: number): 'mailbox-full' | 'store-full' | undefined {
+    const mailbox = mailboxes.get(topic)
+    if (mailbox && !makeRoomIn(mailbox, size)) return 'mailbox-full'
+    const needed = size + (mailboxes.has(topic) ? 0 : mailboxOverhead)
+    // Mailboxes without messages first, then received messages; a mailbox may be left without one.
+    while (bytes + needed > limits.totalBytes) {
+      const [oldest, second] = idle
+      const mailbox = oldest?.topic === topic ? second : oldest
+      const [entry] = received
+      if (mailbox) drop(mailbox)
+      else if (entry) evict(entry)
+      else return 'store-full'
+    }
+    return undefined
+  }
+
+  function mark({ hash, reader, topic }: Reader & { readonly hash: string }): boolean {
+    const mailbox = mailboxes.get(topic)
+    const entry = mailbox?.byHash.get(hash)
+    if (mailbox === undefined || entry === undefined || entry.from === reader) return false
+    const seenAt = now()
+    if (remember(topic, reader, seenAt)) onReader?.({ topic, reader, seenAt })
+    return markEntry(mailbox, reader, entry)
   }
 
   function forget({ hash, topic }: Pick<StoredMessage, 'topic' | 'hash'>): void {
-    const entry = mailboxes.get(topic)?.entries.get(hash)
+    const entry = mailboxes.get(topic)?.byHash.get(hash)
     if (entry) remove(entry)
   }
 
-  // Does not count the address's rate limit, which `publishing` enforces: there is only one process.
   async function append({
-    addressBudget: _,
+    addressBudget,
     budget,
     ttlMs,
     ...rest
   }: NewMessage): Promise<AppendedEntry> {
     sweep()
     const publishedAt = now()
-    const known = mailboxes.get(rest.topic)?.entries.get(rest.hash)
+    const known = mailboxes.get(rest.topic)?.byHash.get(rest.hash)
     if (known && known.expiresAt > publishedAt) return { status: 'known' } as const
     if (known) remove(known)
     const size = sizeOf(rest)
     if (size > limits.topicBytes) return { status: 'mailbox-full' } as const
-    const use = { key: `publish:${budget}`, cost: size, ...limits.publishBytesPerMinute }
-    // Check before evicting: a client over its rate limit must not evict others' messages.
-    if (!uses.has(use, publishedAt)) return { status: 'budget-spent' } as const
-    const refusal = makeRoom(rest.topic, size)
-    if (refusal) return { status: refusal }
-    uses.count(use, publishedAt)
+    const waitingBytes = bytes - idleBytes - receivedBytes
+    const isCrowded = waitingBytes + size > limits.totalBytes * (1 - 1 / reservePart)
+    const use = { budget, addressBudget, size, ttlMs, isCrowded }
+    // Check before evicting: a client over its limits must not evict others' messages.
+    const refused = allotments.check(use, publishedAt) ?? makeRoom(rest.topic, size)
+    if (refused) return { status: refused }
+    allotments.count(use, publishedAt)
+    const mailbox = openMailbox(rest.topic)
+    const { topic } = mailbox
     const expiresAt = publishedAt + ttlMs
-    const entry: MailboxEntry = { ...rest, publishedAt, expiresAt, order: order++, readers: [] }
-    add(entry)
+    const entry: MailboxEntry = { ...rest, topic, publishedAt, expiresAt, order: order++ }
+    add(mailbox, entry)
     return { status: 'kept', message: entry } as const
+  }
+
+  async function pending(
+    readings: Parameters<Store['pending']>[0],
+    { maxBytes, maxMessages }: Parameters<Store['pending']>[1],
+  ): Promise<Page> {
+    const at = now()
+    let visited = 0
+    let slice = 0
+    const find = async ({ reader, skip, topic }: (typeof readings)[number], after: number) => {
+      for (let last = after; ; ) {
+        if (visited - slice >= sliceVisits) {
+          slice = visited
+          await nextTurn()
+        }
+        const mailbox = mailboxes.get(topic)
+        if (mailbox === undefined) return undefined
+        const { entry, visited: looked } = findNext(mailbox, { reader, after: last })
+        visited += Math.max(1, looked)
+        if (entry === undefined) return undefined
+        if (entry.expiresAt > at && !skip?.has(entry.hash)) return entry
+        last = entry.order
+      }
+    }
+    /** The next message of each mailbox, the oldest one last. */
+    const heads: { entry: MailboxEntry; reading: (typeof readings)[number] }[] = []
+    for (const reading of readings) {
+      const entry = await find(reading, -1)
+      if (entry) heads.push({ entry, reading })
+    }
+    heads.sort((a, b) => b.entry.order - a.entry.order)
+    const found: MailboxEntry[] = []
+    let left = maxBytes
+    for (let head = heads.pop(); head; head = heads.pop()) {
+      const { entry, reading } = head
+      left -= sizeOf(entry)
+      if (found.length > 0 && (left < 0 || found.length >= maxMessages))
+        return { messages: found, hasMore: true, visited }
+      found.push(entry)
+      const next = await find(reading, entry.order)
+      if (next === undefined) continue
+      let [from, to] = [0, heads.length]
+      while (from < to) {
+        const middle = (from + to) >> 1
+        if ((heads[middle]?.entry.order ?? 0) > next.order) from = middle + 1
+        else to = middle
+      }
+      heads.splice(from, 0, { entry: next, reading })
+    }
+    return { messages: found, hasMore: false, visited }
+  }
+
+  function* entriesBefore(end: number): Iterable<StoredEntry> {
+    for (const mailbox of mailboxes.values())
+      for (const entry of [...mailbox.entries])
+        if (entry.order < end) yield { ...entry, readers: receiversOf(mailbox, entry) }
   }
 
   return {
     append,
-    async pending(readings, { maxBytes, skip }): Promise<Page> {
-      const at = now()
-      const found: MailboxEntry[] = []
-      for (const { reader, topic } of readings) {
-        for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
-          if (entry.expiresAt <= at || entry.from === reader) continue
-          if (entry.readers.includes(reader) || skip?.(topic, entry.hash)) continue
-          found.push(entry)
-        }
+    pending,
+    async addReaders(readers) {
+      const seenAt = now()
+      const needed = mailboxOverhead + readerOverhead
+      for (const { reader, topic } of readers) {
+        const isKnown = mailboxes.get(topic)?.readers.has(reader)
+        // A full store remembers no more readers.
+        if (!isKnown && bytes - idleBytes + needed > limits.totalBytes) continue
+        if (remember(topic, reader, seenAt)) onReader?.({ topic, reader, seenAt })
       }
-      found.sort((a, b) => a.order - b.order)
-      let left = maxBytes
-      const end = found.findIndex((entry, n) => {
-        left -= sizeOf(entry)
-        return left < 0 && n > 0
-      })
-      return end < 0
-        ? { messages: found, hasMore: false }
-        : { messages: found.slice(0, end), hasMore: true }
+      tidyIdle()
     },
     mark,
     forget,
@@ -196,18 +356,31 @@ export function createMemoryStore(
     async ping() {},
     readSize() {
       sweep()
-      return { bytes, messages, topics: mailboxes.size }
+      return { bytes, messages, topics: mailboxes.size - idle.size }
     },
     async close() {},
     entries() {
       sweep()
-      return [...mailboxes.values()]
-        .flatMap((mailbox) => [...mailbox.entries.values()])
-        .sort((a, b) => a.order - b.order)
+      return entriesBefore(order)
     },
-    restore(entry) {
-      forget(entry)
-      if (entry.expiresAt > now()) add({ ...entry, readers: [...entry.readers], order: order++ })
+    *readers() {
+      for (const { readers, topic } of mailboxes.values())
+        for (const [reader, { seenAt }] of readers) yield { topic, reader, seenAt }
+    },
+    restore({ order: given = order, readers, ...message }) {
+      forget(message)
+      order = Math.max(order, given + 1)
+      if (message.expiresAt <= now()) return
+      const mailbox = openMailbox(message.topic)
+      const entry = { ...message, topic: mailbox.topic, order: given }
+      add(mailbox, entry)
+      for (const reader of readers) {
+        if (!mailbox.readers.has(reader)) remember(message.topic, reader, now())
+        markEntry(mailbox, reader, entry)
+      }
+    },
+    restoreReader({ reader, seenAt, topic }) {
+      if (seenAt > now() - limits.maxTtlMs) remember(topic, reader, seenAt)
     },
   }
 }
@@ -216,7 +389,9 @@ export declare namespace createMemoryStore {
   type Options = {
     /** @default Date.now */
     now?: (() => number) | undefined
-    /** Called when a delivered message is evicted for another one. */
+    /** Called when a received message is evicted for another one. */
     onEvict?: ((message: StoredMessage) => void) | undefined
+    /** Called when a reader came that was not remembered. */
+    onReader?: ((reader: StoredReader) => void) | undefined
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { resolveLimits } from '@foyer/server'
 import { Redis } from 'ioredis'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { limits as table } from '../limits.ts'
 import { canStartRedis, hasRedis, openRedis, startRedis } from '../startRedis.test.kit.ts'
 import { sha256 } from '../subscriptionId.ts'
@@ -74,7 +75,7 @@ test.skipIf(!hasRedis)('subscribes to a channel while it has listeners, once', a
   const channels = async () => (await inspector.pubsub('CHANNELS', `${prefix}*`)) as string[]
   const [topic, neighbour] = [newTopic('aa'), newTopic('aa')]
   await Promise.all([one.store.listen(topic), one.store.listen(neighbour)])
-  expect(await channels()).toEqual([`${prefix}bell:aa`])
+  expect(await channels()).toEqual([`${prefix}bell:{aa}`])
   one.store.unlisten(topic)
   one.store.unlisten(neighbour)
   await expect.poll(channels).toEqual([])
@@ -102,12 +103,13 @@ test.skipIf(!hasRedis)('skips a message that has gone or that another program wr
   const topic = newTopic('aa')
   const texts = ['gone', 'no times', 'no JSON', 'other JSON', 'good']
   for (const text of texts) await publish(one.store, topic, text)
-  const key = (text: string) => `${prefix}m:${topic}:${sha256(text)}`
+  const key = (text: string) => `${prefix}m:{aa}${topic}:${sha256(text)}`
   await inspector.del(key('gone'))
   await inspector.set(key('no times'), '{}', 'KEEPTTL')
   await inspector.set(key('no JSON'), '1 2 {', 'KEEPTTL')
   await inspector.set(key('other JSON'), '1 2 {"message":5}', 'KEEPTTL')
-  const page = await one.store.pending([{ topic, reader: sha256('reader') }], { maxBytes: 10_000 })
+  const bounds = { maxBytes: 10_000, maxMessages: 100 }
+  const page = await one.store.pending([{ topic, reader: sha256('reader') }], bounds)
   expect(page.messages.map(({ message }) => message)).toEqual(['good'])
   expect(page.hasMore).toBe(false)
   expect(one.store.readSize()).toEqual({ bytes: 0, messages: 0, topics: 0 })
@@ -119,9 +121,12 @@ test.skipIf(!hasRedis)('remembers a hundred readers of a message, and no more', 
   await publish(one.store, topic, 'text')
   const hash = sha256('text')
   for (let n = 0; n < 101; n++) await one.store.acknowledge({ topic, hash, reader: `reader ${n}` })
-  expect(await inspector.scard(`${prefix}d:${topic}:${hash}`)).toBe(100)
-  await one.store.acknowledge({ topic, hash: sha256('unknown'), reader: 'reader' })
-  expect(await inspector.exists(`${prefix}d:${topic}:${sha256('unknown')}`)).toBe(0)
+  expect(await inspector.hlen(`${prefix}r:{aa}${topic}`)).toBe(100)
+  await one.store.addReaders([{ topic, reader: 'one more' }])
+  expect(await inspector.hlen(`${prefix}r:{aa}${topic}`)).toBe(100)
+  const elsewhere = newTopic('aa')
+  await one.store.acknowledge({ topic: elsewhere, hash: sha256('unknown'), reader: 'reader' })
+  expect(await inspector.exists(`${prefix}r:{aa}${elsewhere}`)).toBe(0)
 })
 
 test.skipIf(!canStartRedis)(
@@ -146,8 +151,8 @@ test.skipIf(!canStartRedis)(
     // Keys of other programs are left alone.
     expect(await inspector.keys('*')).toEqual(
       expect.arrayContaining([
-        `foyer-relay:t:${topic}`,
-        `foyer-relay:m:${topic}:${sha256('text')}`,
+        `foyer-relay:t:{aa}${topic}`,
+        `foyer-relay:m:{aa}${topic}:${sha256('text')}`,
       ]),
     )
     inspector.disconnect()
@@ -174,5 +179,164 @@ test.skipIf(!canStartRedis)(
     await expect(
       openRedisStore({ url: redis.url, limits: resolveLimits(table), onFailure: () => {} }),
     ).rejects.toThrow('Redis does not answer: check REDIS_URL.')
+  },
+)
+
+test.skipIf(!canStartRedis)(
+  'a full Redis takes acknowledgements, and messages in the place of received ones',
+  async () => {
+    const redis = await startRedis()
+    closing.push(redis.close)
+    const store = await openRedisStore({
+      ...{ url: redis.url, limits: resolveLimits(table), onFailure: () => {} },
+    })
+    closing.push(store.close)
+    const inspector = new Redis(redis.url)
+    closing.push(() => inspector.disconnect())
+    const topic = newTopic('aa')
+    const reader = sha256('reader')
+    const acknowledge = (text: string) => store.acknowledge({ topic, reader, hash: sha256(text) })
+    const waiting = async () => {
+      const page = await store.pending([{ topic, reader }], { maxBytes: 1e6, maxMessages: 100 })
+      return page.messages.map(({ message }) => message)
+    }
+    for (const text of ['one', 'two', 'three']) await publish(store, topic, text)
+    await inspector.config('SET', 'maxmemory', '1')
+    expect(await publish(store, topic, 'four')).toEqual({ status: 'store-full' })
+    await acknowledge('two')
+    await acknowledge('one')
+    expect(await waiting()).toEqual(['three'])
+    expect(await publish(store, topic, 'four')).toMatchObject({ status: 'kept' })
+    // Larger than the one that is left to be replaced.
+    expect(await publish(store, topic, 'x'.repeat(600))).toEqual({ status: 'store-full' })
+    expect(await publish(store, newTopic('aa'), 'elsewhere')).toEqual({ status: 'store-full' })
+    expect(await waiting()).toEqual(['three', 'four'])
+    // It can not remember a reader, and lets it read all the same.
+    await store.addReaders([{ topic, reader: sha256('another') }])
+    await store.listen(topic)
+  },
+)
+
+test.skipIf(!hasRedis)(
+  'counts what is held for a client and an address, and nothing of what is refused',
+  async () => {
+    const redis = await openRedis()
+    closing.push(redis.close)
+    const clock = { nowMs: Date.now() }
+    const prefix = `test-${randomUUID()}:`
+    const store = await openRedisStore({
+      ...{ url: redis.url, onFailure: () => {}, prefix, now: () => clock.nowMs },
+      limits: resolveLimits(table, {
+        topicMessages: 1,
+        heldBytesOfClient: 1600,
+        heldBytesOfAddress: 2200,
+      }),
+    })
+    closing.push(store.close)
+    const inspector = new Redis(redis.url)
+    closing.push(() => inspector.disconnect())
+    const send = async (text: string, budget = 'client', topic = newTopic('aa')) =>
+      (await publish(store, topic, text, { budget })).status
+    const topic = newTopic('aa')
+    expect(await send('one', 'client', topic)).toBe('kept')
+    const holders = () =>
+      Promise.all(
+        ['client', 'address'].map((kind) => inspector.hgetall(`${prefix}b:{${kind}:${kind}}`)),
+      )
+    const before = await holders()
+    expect(await send('one', 'client', topic)).toBe('known')
+    expect(await send('two', 'client', topic)).toBe('mailbox-full')
+    expect(await holders()).toEqual(before)
+    for (const text of ['two', 'three']) expect(await send(text)).toBe('kept')
+    expect(await send('four')).toBe('share-used')
+    expect(await send('one', 'client', topic)).toBe('known')
+    expect(await send('four', 'another')).toBe('kept')
+    expect(await send('five', 'a third')).toBe('share-used')
+    // Until the end of the five minutes in which they expire.
+    clock.nowMs += 360_000
+    expect(await send('six')).toBe('kept')
+  },
+)
+
+/** A network in front of a Redis that can lose what subscribers are sent, without closing a connection. */
+async function openNetwork(target: string) {
+  const { hostname, port } = new URL(target)
+  const network = { isLossy: false, url: '' }
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    let [isSubscriber, isLost] = [false, false]
+    client.on('data', (data) => {
+      isSubscriber ||= /\bs?subscribe\b/i.test(data.toString('latin1'))
+      upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      // Lost for ever once it is: only a new connection helps.
+      isLost ||= network.isLossy && isSubscriber
+      if (!isLost) client.write(data)
+    })
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => {})
+      one.on('close', () => other.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  network.url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return network
+}
+
+test.skipIf(!hasRedis)(
+  'replaces a subscription on which it hears no heartbeat of its own',
+  async () => {
+    const redis = await openRedis()
+    closing.push(redis.close)
+    const network = await openNetwork(redis.url)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    closing.push(() => vi.useRealTimers())
+    const prefix = `test-${randomUUID()}:`
+    const open = async (url: string) => {
+      const store = await openRedisStore({
+        ...{ url, limits: resolveLimits(table), onFailure: () => {}, prefix },
+      })
+      closing.push(store.close)
+      return store
+    }
+    const [near, far] = [await open(redis.url), await open(network.url)]
+    const heard: string[] = []
+    let gaps = 0
+    far.watch({ onMessage: ({ message }) => void heard.push(message), onGap: () => gaps++ })
+    const topic = newTopic('aa')
+    await far.listen(topic)
+    const beats: string[] = []
+    const inspector = new Redis(redis.url)
+    closing.push(() => inspector.disconnect())
+    inspector.on('message', (_, bell: string) => void beats.push(bell))
+    await inspector.subscribe(`${prefix}bell:{aa}`)
+    const beat = async () => {
+      const count = beats.length
+      vi.advanceTimersByTime(5000)
+      await expect.poll(() => beats.length).toBeGreaterThan(count)
+    }
+    for (let n = 0; n < 4; n++) await beat()
+    await publish(near, topic, 'one')
+    await expect.poll(() => heard).toEqual(['one'])
+    expect(gaps).toBe(0)
+    network.isLossy = true
+    await beat()
+    await publish(near, topic, 'lost')
+    network.isLossy = false
+    await beat()
+    // A new connection: what was lost is read from the mailbox.
+    await expect.poll(() => gaps).toBeGreaterThan(0)
+    await expect
+      .poll(async () => {
+        await publish(near, topic, `again ${randomUUID()}`)
+        return heard.length
+      })
+      .toBeGreaterThan(1)
+    expect(heard).not.toContain('lost')
   },
 )

@@ -5,7 +5,7 @@ import { limits as table } from '../limits.ts'
 import { hasRedis, openRedis } from '../startRedis.test.kit.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { openRedisStore } from './redisStore.ts'
-import type { Store } from './store.ts'
+import { mailboxOverhead, readerOverhead, type Store } from './store.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const [topic, other, reader, writer] = ['topic', 'other topic', 'reader', 'writer'].map(hash) as [
@@ -43,8 +43,11 @@ describe.each([['memory'], ['Redis']] as const)('in %s', (kind) => {
     const store = await kinds[kind](resolveLimits(table, settings))
     const append = async (...given: Parameters<typeof messageOf>) =>
       (await store.append(messageOf(...given))).status
-    const names = async (maxBytes: number, readings = [{ topic, reader }]) => {
-      const { hasMore, messages } = await store.pending(readings, { maxBytes })
+    const names = async (maxBytes: number, maxMessages = 100) => {
+      const { hasMore, messages } = await store.pending([{ topic, reader }], {
+        maxBytes,
+        maxMessages,
+      })
       return [messages.map(({ message }) => message[0]).join(''), hasMore]
     }
     return { append, names, store }
@@ -87,6 +90,9 @@ describe.each([['memory'], ['Redis']] as const)('in %s', (kind) => {
     expect(await names(1199)).toEqual(['a', true])
     expect(await names(1200)).toEqual(['ab', true])
     expect(await names(1800)).toEqual(['abc', false])
+    expect(await names(1800, 1)).toEqual(['a', true])
+    expect(await names(1800, 2)).toEqual(['ab', true])
+    expect(await names(1800, 3)).toEqual(['abc', false])
   })
 
   it('reads the mailboxes of several topics in the order of arrival, without those to be skipped', async () => {
@@ -94,11 +100,11 @@ describe.each([['memory'], ['Redis']] as const)('in %s', (kind) => {
     for (const [n, name] of ['a', 'b', 'c', 'd'].entries())
       await append(name, 600, { topic: n % 2 ? other : topic })
     const readings = [
-      { topic: other, reader },
+      { topic: other, reader, skip: new Set([messageOf('b', 600).hash]) },
       { topic, reader },
     ]
-    const skip = (at: string, one: string) => at === other && one === messageOf('b', 600).hash
-    const { messages } = await store.pending(readings, { maxBytes: 10_000, skip })
+    const bounds = { maxBytes: 10_000, maxMessages: 100 }
+    const { messages } = await store.pending(readings, bounds)
     expect(messages.map(({ message, topic: at }) => [message[0], at])).toEqual([
       ['a', topic],
       ['c', topic],
@@ -108,15 +114,17 @@ describe.each([['memory'], ['Redis']] as const)('in %s', (kind) => {
       ...{ topic, tag: 7, attestation: undefined, from: writer },
       ...{ message: messageOf('a', 600).message, hash: messageOf('a', 600).hash },
       ...{ publishedAt: expect.any(Number), expiresAt: (messages[0]?.publishedAt ?? 0) + 60_000 },
-      ...(kind === 'memory' ? { order: 0, readers: [] } : {}),
+      ...(kind === 'memory' ? { order: 0 } : {}),
     })
-    expect(await store.pending([], { maxBytes: 10_000 })).toEqual({ messages: [], hasMore: false })
+    expect(await store.pending([], bounds)).toEqual({ messages: [], hasMore: false, visited: 0 })
   })
 })
 
 test('all mailboxes in memory take what fills them to the last byte, and evict what was received', async () => {
   const evicted: string[] = []
-  const store = createMemoryStore(resolveLimits(table, { totalBytes: 2000 }), {
+  // Two messages of 700 bytes in two mailboxes.
+  const totalBytes = 1400 + 2 * mailboxOverhead + 600
+  const store = createMemoryStore(resolveLimits(table, { totalBytes }), {
     onEvict: ({ message }) => evicted.push(message[0] ?? ''),
   })
   const append = async (...given: Parameters<typeof messageOf>) =>
@@ -125,17 +133,20 @@ test('all mailboxes in memory take what fills them to the last byte, and evict w
   await append('b', 700, { topic: other })
   expect(await append('c', 601)).toBe('store-full')
   expect(await append('c', 600)).toBe('kept')
+  expect(store.readSize()).toEqual({ bytes: totalBytes, messages: 3, topics: 2 })
   const acknowledge = (name: string, size: number, where = topic) =>
     store.acknowledge({ topic: where, reader, hash: messageOf(name, size).hash })
   await acknowledge('b', 700, other)
   await acknowledge('a', 700)
   // Removed already: it is not evicted as well.
   store.forget({ topic: other, hash: messageOf('b', 700).hash })
-  expect(await append('d', 800)).toBe('kept')
+  expect(await append('d', 600)).toBe('kept')
+  expect(evicted).toEqual([])
+  // The reader of the empty mailbox is forgotten first, then what was received goes.
+  expect(await append('e', 1200)).toBe('kept')
   expect(evicted).toEqual(['a'])
-  expect(await append('e', 601)).toBe('store-full')
-  expect(store.readSize()).toEqual({ bytes: 1400, messages: 2, topics: 1 })
-  expect(store.entries().map(({ message }) => message[0])).toEqual(['c', 'd'])
+  expect(await append('f', 1000)).toBe('store-full')
+  expect([...store.entries()].map(({ message }) => message[0])).toEqual(['c', 'd', 'e'])
 })
 
 test('a message in memory ends at its last millisecond, also one that is restored', async () => {
@@ -143,9 +154,9 @@ test('a message in memory ends at its last millisecond, also one that is restore
   const now = () => clock.nowMs
   const store = createMemoryStore(resolveLimits(table), { now })
   await store.append({ ...messageOf('a', 600), ttlMs: 2000 })
-  const [entry] = store.entries()
+  const [entry] = [...store.entries()]
   const isThere = async (one: Store) =>
-    (await one.pending([{ topic, reader }], { maxBytes: 1 })).messages.length > 0
+    (await one.pending([{ topic, reader }], { maxBytes: 1, maxMessages: 1 })).messages.length > 0
   const restored = () => {
     const next = createMemoryStore(resolveLimits(table), { now })
     next.restore(entry!)
@@ -160,14 +171,62 @@ test('a message in memory ends at its last millisecond, also one that is restore
   // Counted until the end of its second, but published again at once.
   expect(store.readSize().messages).toBe(1)
   expect((await store.append(messageOf('a', 600))).status).toBe('kept')
-  expect(store.readSize()).toEqual({ bytes: 600, messages: 1, topics: 1 })
+  expect(store.readSize()).toEqual({ bytes: 600 + mailboxOverhead, messages: 1, topics: 1 })
 })
 
 test('a message that is restored twice is there once, as it was last', async () => {
   const store = createMemoryStore(resolveLimits(table))
   await store.append(messageOf('a', 600))
-  const [entry] = store.entries()
+  const [entry] = [...store.entries()]
   store.restore({ ...entry!, readers: [reader] })
-  expect(store.readSize()).toEqual({ bytes: 600, messages: 1, topics: 1 })
-  expect(store.entries()).toMatchObject([{ readers: [reader] }])
+  const bytes = 600 + mailboxOverhead + readerOverhead
+  expect(store.readSize()).toEqual({ bytes, messages: 1, topics: 1 })
+  expect([...store.entries()]).toMatchObject([{ readers: [reader] }])
+})
+
+test.each([['memory'], ['Redis']] as const)(
+  'in %s, a message makes room only after every reader that is known has it',
+  async (kind) => {
+    if (kind === 'Redis' && !hasRedis) return
+    const store = await kinds[kind](resolveLimits(table, { topicMessages: 2 }))
+    const append = async (name: string) => (await store.append(messageOf(name, 600))).status
+    const acknowledge = (name: string, who: string) =>
+      store.acknowledge({ topic, reader: who, hash: messageOf(name, 600).hash })
+    const stranger = hash('stranger')
+    // The reader was here, and is away now. The publisher reads the topic too.
+    await store.addReaders([
+      { topic, reader },
+      { topic, reader: writer },
+    ])
+    await append('a')
+    await append('b')
+    for (const name of ['a', 'b']) await acknowledge(name, stranger)
+    expect(await append('c')).toBe('mailbox-full')
+    await acknowledge('b', reader)
+    expect(await append('c')).toBe('kept')
+    const bounds = { maxBytes: 1e6, maxMessages: 10 }
+    const { messages } = await store.pending([{ topic, reader }], bounds)
+    expect(messages.map(({ message }) => message[0])).toEqual(['a', 'c'])
+    // A reader that comes later is waited for too.
+    await acknowledge('a', reader)
+    await store.addReaders([{ topic, reader: hash('late') }])
+    expect(await append('d')).toBe('mailbox-full')
+    await acknowledge('a', hash('late'))
+    expect(await append('d')).toBe('kept')
+  },
+)
+
+test('a reader that was away for longer than a message lives is not waited for', async () => {
+  const clock = { nowMs: 1_800_000_000_000 }
+  const limits = resolveLimits(table, { topicMessages: 1, maxTtlMs: 100_000 })
+  const store = createMemoryStore(limits, { now: () => clock.nowMs })
+  const append = async (name: string) => (await store.append(messageOf(name, 600))).status
+  await store.addReaders([{ topic, reader: hash('away') }])
+  clock.nowMs += 50_000
+  await append('a')
+  await store.acknowledge({ topic, reader, hash: messageOf('a', 600).hash })
+  clock.nowMs += 49_999
+  expect(await append('b')).toBe('mailbox-full')
+  clock.nowMs += 1
+  expect(await append('b')).toBe('kept')
 })

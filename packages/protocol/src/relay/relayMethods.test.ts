@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { listUnbounded } from '../growLeaves.test.kit.ts'
-import { relayBatchLimit, relayCloseCodes, relayMethods } from './relayMethods.ts'
+import { relayBatchLimit, relayCloseCodes, relayMethods, relayPush } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
@@ -21,6 +21,22 @@ test('parsing drops telemetry and unknown members', () => {
   expect(
     v.parse(relayMethods.wc_approveSession.params, { ...approval, approvedChains: ['eip155:1'] }),
   ).toEqual(approval)
+})
+
+test('takes null for what is optional, as some clients write it', () => {
+  const given = { topic, message: 'AA==', ttl: 300, tag: 1108 }
+  const read = v.parse(relayMethods.irn_publish.params, {
+    ...given,
+    attestation: null,
+    prompt: null,
+  })
+  expect(read).toEqual({ ...given, attestation: undefined, prompt: null })
+  expect(v.parse(relayMethods.irn_publish.params, given).attestation).toBeUndefined()
+  const proposal = { pairingTopic: topic, sessionProposal: 'A', attestation: null }
+  expect(v.is(relayMethods.wc_proposeSession.params, proposal)).toBe(true)
+  const data = { topic, message: 'A', publishedAt: 1, tag: 1, attestation: null }
+  expect(v.is(relayPush.params, { id: 'x', data })).toBe(true)
+  expect(v.is(relayMethods.irn_publish.params, { ...given, attestation: 1 })).toBe(false)
 })
 
 test.each([

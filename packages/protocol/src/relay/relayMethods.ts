@@ -13,7 +13,11 @@ const topics = v.pipe(v.array(relayTopic), v.minLength(1), v.maxLength(relayBatc
 const subscriptionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 const envelope = v.pipe(v.string(), v.nonEmpty('is empty'))
 const ttl = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const attestation = v.optional(v.string())
+/** Optional; some clients send `null` instead of leaving it out. */
+const attestation = v.pipe(
+  v.nullish(v.string()),
+  v.transform((text) => text ?? undefined),
+)
 const done = v.literal(true)
 
 /** One message for a mailbox. `ttl` in seconds. The schema drops the telemetry (`tvf`) that some clients add. */
@@ -22,7 +26,7 @@ const publish = v.object({
   message: envelope,
   ttl,
   tag: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  prompt: v.optional(v.boolean()),
+  prompt: v.nullish(v.boolean()),
   attestation,
 })
 
