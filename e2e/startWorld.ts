@@ -44,6 +44,7 @@ export async function startWorld() {
       ...log,
       chains: apiChains(devnet),
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
+      ipfsGateway: `http://127.0.0.1:${wallet.port}`,
       extraWallets: [listPhoneWallet(phone.url)],
     })
   const api = await startTheApi(await freePort())

@@ -42,6 +42,14 @@ const environment = {
     v.pipe(v.string(), v.url('must be an address such as https://pro-api.coingecko.com/api/v3')),
   ),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
+  ARWEAVE_GATEWAY: v.optional(bareUrl('https://arweave.net')),
+  NFT_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((origin) => origin.trim())),
+      v.array(bareUrl('http://127.0.0.1:4100')),
+    ),
+  ),
   PUBLIC_URL: v.optional(bareUrl('https://api.example.com')),
   HSTS: v.optional(onOff),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
@@ -64,6 +72,8 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     prices: values.PRICES,
     coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
     ipfsGateway: values.IPFS_GATEWAY,
+    arweaveGateway: values.ARWEAVE_GATEWAY,
+    nftOrigins: values.NFT_ORIGINS,
     publicUrl: values.PUBLIC_URL,
     isSecure: values.HSTS,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,

@@ -19,6 +19,10 @@ import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createNetworkRule } from './nfts/networkRule.ts'
+import { createNftMedia } from './nfts/nftMedia.ts'
+import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
+import type { NftSources } from './nfts/nftSource.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
@@ -30,6 +34,8 @@ export type TestApi = {
   readonly database: Database
   /** Log lines so far. */
   readonly logLines: readonly string[]
+  /** Its descriptions of NFTs. */
+  readonly metadata: NftMetadata
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -59,6 +65,7 @@ export async function createTestApi({
   ipfsGateway,
   limits,
   names,
+  nftSources,
   now,
   rpc: rpcOptions,
   services,
@@ -72,14 +79,22 @@ export async function createTestApi({
   const log = createLog({ app: 'api', destination: { write: (line) => logLines.push(line) } })
   const metrics = createMetrics()
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
+  const held = resolveLimits(limitTable, limits)
+  const sources = {
+    rule: createNetworkRule(),
+    ...{ ipfsGateway, arweaveGateway: undefined },
+    ...nftSources,
+  }
+  const metadata = createNftMetadata({ limits: held, log, now, queries, rpc, sources })
   const app = createApp({
     log,
     metrics,
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
-    histories: createHistories({ now, queries, rpc }),
+    histories: createHistories({ metadata, now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
-    limits: resolveLimits(limitTable, limits),
+    limits: held,
+    nftMedia: createNftMedia({ limits: held, log, metadata, now, sources }),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -96,8 +111,10 @@ export async function createTestApi({
   return {
     database,
     logLines,
+    metadata,
     request: async (path, init) => app.request(path, init),
     close: async () => {
+      await metadata.settle()
       if (given === undefined) await database.close()
     },
   }
@@ -119,6 +136,8 @@ export declare namespace createTestApi {
     ipfsGateway?: string
     limits?: LimitSettings<typeof limitTable>
     names?: KnownNames
+    /** Where descriptions and images of NFTs may come from. @default the public internet */
+    nftSources?: Partial<NftSources>
     /** Replaces parts of the server. */
     services?: Partial<Services>
     /** @default none */

@@ -7,6 +7,7 @@ import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getHistoryRoute } from './routes/getHistory.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
+import { getNftImageRoute } from './routes/getNftImage.ts'
 import { getNftsRoute } from './routes/getNfts.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route<Services>[] = [
   getBalanceRoute,
   getHistoryRoute,
   getNftsRoute,
+  getNftImageRoute,
   getIdentityRoute,
   getIdentityImageRoute,
   getConfigRoute,

@@ -27,6 +27,9 @@ import { createIcons, type KnownNames } from './images/icons.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createNetworkRule } from './nfts/networkRule.ts'
+import { createNftMedia } from './nfts/nftMedia.ts'
+import { createNftMetadata } from './nfts/nftMetadata.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -47,6 +50,7 @@ const projectTtlMs = 5000
  */
 export async function start(options: start.Options): Promise<Api> {
   const {
+    arweaveGateway,
     coinGecko = {},
     database: location = { kind: 'memory' },
     eventRetentionMs,
@@ -57,6 +61,7 @@ export async function start(options: start.Options): Promise<Api> {
     isSecure,
     limits,
     metricsToken,
+    nftOrigins,
     port,
     prices = ['pools'],
     projects = [],
@@ -81,10 +86,17 @@ export async function start(options: start.Options): Promise<Api> {
   const events = createEventStore({ queries, retentionMs: eventRetentionMs })
   const metrics = createMetrics({ ofProcess: true })
   const rpc = createChainRpc({ chains, log, metrics })
+  const held = resolveLimits(limitTable, limits)
+  const sources = {
+    rule: createNetworkRule({ trustedOrigins: nftOrigins }),
+    ipfsGateway,
+    arweaveGateway,
+  }
+  const metadata = createNftMetadata({ limits: held, log, queries, rpc, sources })
   const services: Services = {
     log,
     metrics,
-    limits: resolveLimits(limitTable, limits),
+    limits: held,
     limiter: createLimiter({
       counters: [
         createMemoryCounter().count,
@@ -104,8 +116,9 @@ export async function start(options: start.Options): Promise<Api> {
         source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
       ),
     }),
-    histories: createHistories({ queries, rpc }),
+    histories: createHistories({ metadata, queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
+    nftMedia: createNftMedia({ limits: held, log, metadata, sources }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -127,11 +140,13 @@ export async function start(options: start.Options): Promise<Api> {
     async tend() {
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
+      await metadata.forgetOld()
       await forgetRates(queries, rates, Date.now())
       await database.tend()
     },
     async close() {
       if (indexer) await indexer.stop()
+      await metadata.settle()
       await database.close()
     },
   })
@@ -148,8 +163,12 @@ export declare namespace start {
     /** Sources of prices; the first one that knows a price wins. @default ['pools'] */
     prices?: readonly ('pools' | 'coingecko')[] | undefined
     coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
-    /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
+    /** Gateway for avatars and NFTs on IPFS: `https://gateway.example`. @default they are omitted */
     ipfsGateway?: string | undefined
+    /** Gateway for NFTs on Arweave: `https://arweave.net`. @default they are omitted */
+    arweaveGateway?: string | undefined
+    /** Origins that NFTs may name although they are private, or http: for a local network. @default none */
+    nftOrigins?: readonly string[] | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */

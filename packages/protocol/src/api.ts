@@ -16,6 +16,7 @@ export {
 } from './api/getHistory.ts'
 export { getIdentity, type Identity } from './api/getIdentity.ts'
 export { getIdentityImage } from './api/getIdentityImage.ts'
+export { getNftImage } from './api/getNftImage.ts'
 export { getNfts, type Nft, nft } from './api/getNfts.ts'
 export { getOrigins } from './api/getOrigins.ts'
 export { getProject } from './api/getProject.ts'

@@ -5,9 +5,10 @@ import type {
   Queries as ServerQueries,
 } from '@foyer/server'
 import * as historyTables from '../indexer/historyTables.ts'
+import * as nftTables from '../nfts/nftTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables }
+const schema = { ...ownTables, ...historyTables, ...nftTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
