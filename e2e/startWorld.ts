@@ -45,6 +45,7 @@ export async function startWorld() {
       chains: apiChains(devnet),
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
       nameSuffix: 'foyer.test',
+      ipfsGateway: `http://127.0.0.1:${wallet.port}`,
       extraWallets: [listPhoneWallet(phone.url)],
     })
   const api = await startTheApi(await freePort())

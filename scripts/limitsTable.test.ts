@@ -35,6 +35,10 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
+    ...['images/sanitizeSvg.ts longestSvg', 'images/sanitizeSvg.ts mostTags'],
+    ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
+    ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
+    'nfts/parseMetadata.ts longestName',
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],
@@ -59,12 +63,13 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['history/tokenFacts.ts maxNewTokens', 'names/suggestLabels.ts maxSuggestions'],
     ...['indexer/chainIndexer.ts maxBlocks', 'indexer/chainIndexer.ts longestBackfill'],
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
-    ...['indexer/startIndexer.ts longestPauseMs'],
+    ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],
+    ...['nfts/nftMedia.ts longestQueue', 'nfts/nftMetadata.ts longestQueue'],
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],
     ...['relay/src/pushes.ts maxRecent', 'sockets/handshake.ts maxCached'],
-    ...['limits/memoryCounter.ts maxKeys'],
+    ...['limits/memoryCounter.ts maxKeys', 'nfts/nftMedia.ts heldBytes'],
   ],
 }
 

@@ -6,6 +6,7 @@ export default defineConfig({
     './src/database/schema.ts',
     './src/indexer/historyTables.ts',
     './src/names/nameTables.ts',
+    './src/nfts/nftTables.ts',
   ],
   out: './migrations',
 })

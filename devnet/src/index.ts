@@ -1,4 +1,6 @@
 export {
+  devBadgesAbi,
+  devNftAbi,
   devTokenAbi,
   ensRegistryAbi,
   ensResolverAbi,
@@ -19,6 +21,7 @@ export { type DevnetChain, devnetChains, foyerDevnet, foyerDevnetTwo } from './e
 export { compileOnce } from './evm/compileOnce.ts'
 export { createFaucet, type Faucet } from './evm/faucet.ts'
 export { type DevnetName, devnetNames } from './evm/names.ts'
+export { badgeIds, badgesFolder, ipfsFile, spamCollection } from './evm/nfts.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
 export { freePort } from './freePort.ts'

@@ -22,6 +22,8 @@ export const run: RunPart = async (settings, ready) => {
     nameSuffix: 'foyer.test',
     // Local blocks come when somebody sends something: they are to be seen at once.
     indexer: { pollMs: 500 },
+    // The development wallet serves the devnet's IPFS, too.
+    ipfsGateway: `http://127.0.0.1:${settings.ports.wallet}`,
     extraWallets: [listPhoneWallet(phone)],
     serviceToken: await readSecret(settings.folder, 'api', 'SERVICE_TOKEN'),
     logLevel: 'warn',

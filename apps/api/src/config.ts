@@ -53,6 +53,14 @@ const environment = {
     ),
   ),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
+  ARWEAVE_GATEWAY: v.optional(bareUrl('https://arweave.net')),
+  NFT_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((origin) => origin.trim())),
+      v.array(bareUrl('http://127.0.0.1:4100')),
+    ),
+  ),
   PUBLIC_URL: v.optional(bareUrl('https://api.example.com')),
   HSTS: v.optional(onOff),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
@@ -76,6 +84,8 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
     ipfsGateway: values.IPFS_GATEWAY,
     nameSuffix: values.NAME_SUFFIX,
+    arweaveGateway: values.ARWEAVE_GATEWAY,
+    nftOrigins: values.NFT_ORIGINS,
     publicUrl: values.PUBLIC_URL,
     isSecure: values.HSTS,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,

@@ -21,6 +21,10 @@ import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createNameRegistry } from './names/nameRegistry.ts'
 import { createNames } from './names/names.ts'
+import { createNetworkRule } from './nfts/networkRule.ts'
+import { createNftMedia } from './nfts/nftMedia.ts'
+import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
+import type { NftSources } from './nfts/nftSource.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
@@ -32,6 +36,8 @@ export type TestApi = {
   readonly database: Database
   /** Log lines so far. */
   readonly logLines: readonly string[]
+  /** Its descriptions of NFTs. */
+  readonly metadata: NftMetadata
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -62,6 +68,7 @@ export async function createTestApi({
   limits,
   names,
   nameSuffix,
+  nftSources,
   now,
   rpc: rpcOptions,
   services,
@@ -77,12 +84,17 @@ export async function createTestApi({
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
   const held = resolveLimits(limitTable, limits)
   const identities = createIdentities({ ipfsGateway, now, rpc })
+  const sources = {
+    rule: createNetworkRule(),
+    ...{ ipfsGateway, arweaveGateway: undefined },
+    ...nftSources,
+  }
+  const metadata = createNftMetadata({ limits: held, log, now, queries, rpc, sources })
   const app = createApp({
     log,
     metrics,
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
-    histories: createHistories({ now, queries, rpc }),
     identities,
     names: createNames({
       ...{ identities, now, rpc },
@@ -94,6 +106,8 @@ export async function createTestApi({
         : undefined,
     }),
     limits: held,
+    histories: createHistories({ metadata, now, queries, rpc }),
+    nftMedia: createNftMedia({ limits: held, log, metadata, now, sources }),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -110,8 +124,10 @@ export async function createTestApi({
   return {
     database,
     logLines,
+    metadata,
     request: async (path, init) => app.request(path, init),
     close: async () => {
+      await metadata.settle()
       if (given === undefined) await database.close()
     },
   }
@@ -135,6 +151,8 @@ export declare namespace createTestApi {
     /** Suffix of the names that it registers. @default none */
     nameSuffix?: string
     names?: KnownNames
+    /** Where descriptions and images of NFTs may come from. @default the public internet */
+    nftSources?: Partial<NftSources>
     /** Replaces parts of the server. */
     services?: Partial<Services>
     /** @default none */

@@ -21,6 +21,18 @@ export const limits = defineLimits({
     ...{ variable: 'CHAIN_CALLS_AT_ONCE_PER_ADDRESS', default: 50, unit: 'calls' },
     counts: 'the same of one address',
   },
+  nftImageBytes: {
+    ...{ variable: 'NFT_IMAGE_KB', default: 4096, unit: 'KiB' },
+    counts: 'one image of an NFT',
+  },
+  nftReadMs: {
+    ...{ variable: 'NFT_READ_SECONDS', default: 10, unit: 'seconds' },
+    counts: 'time to read a description or an image that an NFT names',
+  },
+  nftReadsAtOnce: {
+    ...{ variable: 'NFT_READS_AT_ONCE', default: 8, unit: 'reads' },
+    counts: 'descriptions of NFTs being read, and as many images',
+  },
   rpcCallsPerMinute: {
     ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
     counts: 'JSON-RPC calls of one client, each of a batch counted',

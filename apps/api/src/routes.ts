@@ -10,6 +10,7 @@ import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
 import { getNameRoute } from './routes/getName.ts'
 import { getNameSuggestionsRoute } from './routes/getNameSuggestions.ts'
 import { getNamesOfAddressRoute } from './routes/getNamesOfAddress.ts'
+import { getNftImageRoute } from './routes/getNftImage.ts'
 import { getNftsRoute } from './routes/getNfts.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
@@ -37,6 +38,7 @@ export const routes: readonly Route<Services>[] = [
   getBalanceRoute,
   getHistoryRoute,
   getNftsRoute,
+  getNftImageRoute,
   getIdentityRoute,
   getIdentityImageRoute,
   getNameRoute,

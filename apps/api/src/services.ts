@@ -7,6 +7,7 @@ import type { Icons } from './images/icons.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Names } from './names/names.ts'
+import type { NftMedia } from './nfts/nftMedia.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
@@ -25,6 +26,7 @@ export type Services = {
   readonly histories: Histories
   readonly identities: Identities
   readonly names: Names
+  readonly nftMedia: NftMedia
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server does not work. */

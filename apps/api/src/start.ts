@@ -29,6 +29,9 @@ import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createNameRegistry } from './names/nameRegistry.ts'
 import { createNames } from './names/names.ts'
+import { createNetworkRule } from './nfts/networkRule.ts'
+import { createNftMedia } from './nfts/nftMedia.ts'
+import { createNftMetadata } from './nfts/nftMetadata.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -49,6 +52,7 @@ const projectTtlMs = 5000
  */
 export async function start(options: start.Options): Promise<Api> {
   const {
+    arweaveGateway,
     coinGecko = {},
     database: location = { kind: 'memory' },
     eventRetentionMs,
@@ -60,6 +64,7 @@ export async function start(options: start.Options): Promise<Api> {
     limits,
     metricsToken,
     nameSuffix,
+    nftOrigins,
     port,
     prices = ['pools'],
     projects = [],
@@ -86,6 +91,12 @@ export async function start(options: start.Options): Promise<Api> {
   const rpc = createChainRpc({ chains, log, metrics })
   const held = resolveLimits(limitTable, limits)
   const identities = createIdentities({ ipfsGateway, rpc })
+  const sources = {
+    rule: createNetworkRule({ trustedOrigins: nftOrigins }),
+    ipfsGateway,
+    arweaveGateway,
+  }
+  const metadata = createNftMetadata({ limits: held, log, queries, rpc, sources })
   const services: Services = {
     log,
     metrics,
@@ -109,7 +120,6 @@ export async function start(options: start.Options): Promise<Api> {
         source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
       ),
     }),
-    histories: createHistories({ queries, rpc }),
     identities,
     names: createNames({
       identities,
@@ -121,6 +131,8 @@ export async function start(options: start.Options): Promise<Api> {
           })
         : undefined,
     }),
+    histories: createHistories({ metadata, queries, rpc }),
+    nftMedia: createNftMedia({ limits: held, log, metadata, sources }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -142,11 +154,13 @@ export async function start(options: start.Options): Promise<Api> {
     async tend() {
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
+      await metadata.forgetOld()
       await forgetRates(queries, rates, Date.now())
       await database.tend()
     },
     async close() {
       if (indexer) await indexer.stop()
+      await metadata.settle()
       await database.close()
     },
   })
@@ -163,10 +177,14 @@ export declare namespace start {
     /** Sources of prices; the first one that knows a price wins. @default ['pools'] */
     prices?: readonly ('pools' | 'coingecko')[] | undefined
     coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
-    /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
+    /** Gateway for avatars and NFTs on IPFS: `https://gateway.example`. @default they are omitted */
     ipfsGateway?: string | undefined
     /** Suffix of the names that this server registers: `names.example`. @default it registers none */
     nameSuffix?: string | undefined
+    /** Gateway for NFTs on Arweave: `https://arweave.net`. @default they are omitted */
+    arweaveGateway?: string | undefined
+    /** Origins that NFTs may name although they are private, or http: for a local network. @default none */
+    nftOrigins?: readonly string[] | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */

@@ -21,6 +21,25 @@ export const devTokenAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ])
 
+/** The devnet's collections of NFTs (ERC-721): open `mint`, and what is needed to send one. */
+export const devNftAbi = parseAbi([
+  'constructor(string name, string symbol)',
+  'function name() view returns (string)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function mint(address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+])
+
+/** The devnet's badges (ERC-1155), with an open `mint`. */
+export const devBadgesAbi = parseAbi([
+  'constructor(string uri)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function uri(uint256 id) view returns (string)',
+  'function mint(address to, uint256[] ids, uint256[] amounts)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+])
+
 /** WETH9. */
 export const wethAbi = parseAbi([
   'function deposit() payable',

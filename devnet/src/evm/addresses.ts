@@ -19,4 +19,10 @@ export const devnetAddresses = {
   uniswapV2Router: '0xcA88B57549db9f89C1f9D3603b4e04A15242e100',
   ensResolver: '0x8fFbf6bED8E989688A9BF15203697F87CB63Dd2A',
   ensReverseRegistrar: '0xF801fc13AA08876F343fEBf50dFfA52A78180811',
+  /** NFTs (ERC-721), whose pictures and descriptions are in the contract. */
+  art: '0xC7975277e79BD36eb18bD490d097a6857e130e48',
+  /** NFTs (ERC-1155), whose descriptions are on the devnet's IPFS. */
+  badges: '0x06E54Aa21496Ed0099219ea79a2c72247F36091A',
+  /** NFTs (ERC-721) with the name of a trap. */
+  spam: '0xCF9C83be89ac927F9D98F0CaFB9ED7fDea2fD459',
 } as const

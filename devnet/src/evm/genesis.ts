@@ -22,7 +22,7 @@ function packageFiles(): string[] {
 }
 
 /** Files outside the `deploy` folder that affect the deployment. */
-const facts = ['accounts', 'addresses', 'names', 'tokens']
+const facts = ['accounts', 'addresses', 'names', 'nfts', 'tokens']
 
 /**
  * Computes the deployment's key: a hash over contracts, deployment code, facts and versions.

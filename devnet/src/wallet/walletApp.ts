@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { bundle } from '../bundle.ts'
 import { createFaucet } from '../evm/faucet.ts'
+import { ipfsFile } from '../evm/nfts.ts'
 import { readStyles } from '../readStyles.ts'
 import { createSolanaFaucet } from '../solana/faucet.ts'
 import { walletQuery } from './config.ts'
@@ -105,6 +106,11 @@ export async function createWalletApp({
   app.get('/icon.svg', (context) =>
     context.body(walletIcon('local.foyer.devwallet'), 200, { 'content-type': 'image/svg+xml' }),
   )
+  // The devnet's IPFS gateway: here, since every start of the devnet serves this page anyway.
+  app.get('/ipfs/*', (context) => {
+    const file = ipfsFile(context.req.path)
+    return file ? context.body(file.text, 200, { 'content-type': file.type }) : context.notFound()
+  })
   app.use('/faucet', cors())
   app.post('/faucet', async (context) => {
     const parsed = v.safeParse(

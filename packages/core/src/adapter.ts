@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { TokenBalance } from '@foyer/protocol/api'
+import type { Nft, TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 
@@ -40,7 +40,7 @@ export type TransactionReceipt = {
  */
 export type Adapter = {
   readonly namespace: Namespace
-  /** An api can read the history of its networks. @default false */
+  /** An api can read the history and the NFTs of its networks. @default false */
   readonly hasHistory?: boolean | undefined
   /**
    * Reports the wallets of this browser, now and as they appear. `onConnector` returns a function that removes the
@@ -113,6 +113,23 @@ export type Adapter = {
     rpc: Rpc
     to: string
     token?: string | undefined
+  }): Promise<string>
+  /**
+   * Sends an NFT.
+   *
+   * @param parameters.amount - Units, above 0.
+   * @returns The transaction id.
+   */
+  sendNft?(parameters: {
+    address: string
+    amount: bigint
+    contract: string
+    network: Network
+    provider: Provider
+    rpc: Rpc
+    standard: Nft['standard']
+    to: string
+    tokenId: bigint
   }): Promise<string>
   /** Resolves when the transaction is in a block; rejects on abort. */
   waitForTransaction?(parameters: {

@@ -1,5 +1,6 @@
 import { addNetwork } from './addNetwork.ts'
 import { send } from './send.ts'
+import { sendNft } from './sendNft.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signMessage } from './signMessage.ts'
 import { signTypedData } from './signTypedData.ts'
@@ -9,6 +10,7 @@ import { switchNetwork } from './switchNetwork.ts'
 export const requests = {
   addNetwork,
   send,
+  sendNft,
   sendTransaction,
   signMessage,
   signTypedData,

@@ -59,19 +59,20 @@ export declare namespace send {
 }
 
 /** The zero address has no owner: funds sent there are lost. */
-function checkReceiver(text: string, what: string): void {
+export function checkReceiver(text: string, what: string): void {
   if (!hasAddressShape(text))
     throw new FoyerError('address-invalid', { details: `${what} is ${text}.` })
   if (BigInt(text) === 0n)
     throw new FoyerError('address-invalid', { details: `${what} is the zero address.` })
 }
 
-function word(value: bigint): string {
+/** 32 bytes of call data. */
+export function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
 /** An unreachable node does not block sending: wallets simulate too. */
-async function tryTransfer({
+export async function tryTransfer({
   address,
   data,
   rpc,

@@ -8,6 +8,7 @@ import { accountScenes } from './accountScenes.ts'
 import { activityScenes } from './activityScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
+import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './scene.ts'
 
@@ -128,6 +129,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
   ...accountScenes,
   ...activityScenes,
+  ...nftScenes,
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,

@@ -1,9 +1,10 @@
 import type { Pairing, WalletEntry } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Wallet } from '@foyer/protocol/api'
+import type { Nft, Wallet } from '@foyer/protocol/api'
 import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
 import type { WalletWay } from './views/connect/walletWays.ts'
+import type { SendFlow } from './views/nfts/createSendFlow.ts'
 
 /** Data of each view. */
 export type ViewData = {
@@ -23,6 +24,8 @@ export type ViewData = {
   EmailVerifyOtp: MailData
   GetWallet: { wallet: Wallet } | undefined
   Networks: undefined
+  Nft: NftData
+  SendNft: SendNftData
   Settings: undefined
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined
@@ -73,6 +76,15 @@ export type ChooseNamespaceData = {
   readonly entry: WalletEntry
   /** Opens the wallet synchronously in the click. @default the next view opens it */
   readonly begin?: (namespace: Namespace) => ConnectingExternalData
+}
+
+/** An NFT of the connected account. */
+export type NftData = { readonly nft: Nft }
+
+/** An NFT to send. */
+export type SendNftData = NftData & {
+  /** Goes on while another view is shown. @default a new one */
+  readonly flow?: SendFlow | undefined
 }
 
 /** A mail to wait for. */

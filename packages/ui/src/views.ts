@@ -81,6 +81,14 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'networks.title',
     load: () => import('./views/networks/NetworksView.tsx').then((m) => m.NetworksView),
   },
+  Nft: {
+    title: 'nfts.view',
+    load: () => import('./views/nfts/NftView.tsx').then((m) => m.NftView),
+  },
+  SendNft: {
+    title: 'nfts.sendTitle',
+    load: () => import('./views/nfts/SendNftView.tsx').then((m) => m.SendNftView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),

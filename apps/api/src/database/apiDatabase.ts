@@ -6,9 +6,10 @@ import type {
 } from '@foyer/server'
 import * as historyTables from '../indexer/historyTables.ts'
 import * as nameTables from '../names/nameTables.ts'
+import * as nftTables from '../nfts/nftTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables, ...nameTables }
+const schema = { ...ownTables, ...historyTables, ...nameTables, ...nftTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>

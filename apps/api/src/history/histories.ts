@@ -5,6 +5,8 @@ import { formatUnits, getAddress } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { historyTransfers } from '../indexer/historyTables.ts'
+import { describeNfts } from '../nfts/describeNfts.ts'
+import type { NftId, NftMetadata } from '../nfts/nftMetadata.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
 import { operationType } from './operationType.ts'
@@ -29,6 +31,8 @@ export type HistoryRequest = {
   readonly cursor: string | undefined
   /** Returns the URL of a token's picture. */
   readonly iconOf: (symbol: string) => string
+  /** Returns the URL of an NFT's image. */
+  readonly imageOf: (id: Omit<NftId, 'standard'>, version: string) => string
 }
 
 type Page<item> = { data: item[]; next: string | null; coverage: HistoryCoverage }
@@ -36,16 +40,20 @@ type Transfer = typeof historyTransfers.$inferSelect
 type FactsByChain = ReadonlyMap<string, ReadonlyMap<string, TokenFacts>>
 
 const pageSize = 50
+/** Descriptions of a new collection are usually there by then. */
+const firstReadMs = 1_500
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const shortText = v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x20-\x7e]*$/))
 const historyPlace = v.tuple([count, shortText, count, v.pipe(count, v.maxValue(2 ** 31 - 1))])
 const nftPlace = v.tuple([shortText, shortText])
 
 export function createHistories({
+  metadata,
   now = Date.now,
   queries,
   rpc,
 }: {
+  metadata: NftMetadata
   /** Returns the time in ms since 1970. @default Date.now */
   now?: (() => number) | undefined
   queries: Queries
@@ -81,22 +89,29 @@ export function createHistories({
 
   return {
     async getHistory(request) {
-      const { address, chains, cursor, iconOf } = request
+      const { address, chains, cursor, iconOf, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
       const chainIds = chains.map(({ caipId }) => caipId)
       const { coverage, isLast, rows } = await readWithCoverage(request, (limit) =>
         readPage(queries, { account, after, chainIds, limit }),
       )
-      const facts = await readFacts(
-        chains,
-        rows.flatMap(({ own }) => own),
-      )
+      const own = rows.flatMap(({ own }) => own)
+      const [facts, nftOf] = await Promise.all([
+        readFacts(chains, own),
+        describeNfts({ metadata, queries }, { account, assets: own, imageOf }),
+      ])
       const last = rows.at(-1)
       return {
         data: rows.map((row) => {
           const chain = chains.find(({ caipId }) => caipId === row.chainId)!
-          return toTransaction(row, { account, chain, facts: facts.get(row.chainId)!, iconOf })
+          return toTransaction(row, {
+            account,
+            chain,
+            facts: facts.get(row.chainId)!,
+            iconOf,
+            nftOf,
+          })
         }),
         next:
           isLast || last === undefined
@@ -107,20 +122,28 @@ export function createHistories({
     },
 
     async getNfts(request) {
-      const { address, chains, cursor } = request
+      const { address, chains, cursor, imageOf } = request
+      const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, nftPlace)
       const chainIds = chains.map(({ caipId }) => caipId)
       const { coverage, isLast, rows } = await readWithCoverage(request, (limit) =>
-        readHoldings(queries, { account: address.toLowerCase(), after, chainIds, limit }),
+        readHoldings(queries, { account, after, chainIds, limit }),
       )
-      const facts = await readFacts(chains, rows)
+      const [facts, nftOf] = await Promise.all([
+        readFacts(chains, rows),
+        describeNfts(
+          { metadata, queries },
+          { account, assets: rows, imageOf, waitMs: firstReadMs },
+        ),
+      ])
       const last = rows.at(-1)
       return {
         data: rows.map(({ asset, chainId, quantity }): Nft => {
           const { address: contract, contract: key, standard, tokenId } = parseAsset(asset)!
+          const collection = facts.get(chainId)?.get(key)?.name ?? null
           return {
-            ...{ chainId, contract, tokenId: tokenId!, name: null, imageUrl: null, isSpam: false },
-            collection: facts.get(chainId)?.get(key)?.name ?? null,
+            ...nftOf(chainId, asset, collection),
+            ...{ chainId, contract, tokenId: tokenId!, collection },
             standard: standard === 'erc721' ? 'ERC721' : 'ERC1155',
             quantity: String(quantity),
           }
@@ -137,6 +160,7 @@ type Context = {
   readonly chain: EvmChain
   readonly facts: ReadonlyMap<string, TokenFacts>
   readonly iconOf: (symbol: string) => string
+  readonly nftOf: Awaited<ReturnType<typeof describeNfts>>
 }
 
 function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
@@ -182,8 +206,8 @@ function directionOf({ receiver, sender }: Transfer, account: string) {
 }
 
 function describe(
-  { amount, asset }: Transfer,
-  { chain, facts, iconOf }: Context,
+  { amount, asset, receiver }: Transfer,
+  { account, chain, facts, iconOf, nftOf }: Context,
 ): Omit<HistoryTransfer, 'direction'> {
   const parsed = parseAsset(asset)
   if (parsed === undefined) {
@@ -198,15 +222,20 @@ function describe(
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`
   const name = known?.name ?? known?.symbol ?? short
   const token = formatAccountId({ chainId: chain.caipId, address })
-  if (standard !== 'erc20')
+  if (standard !== 'erc20') {
+    const described = nftOf(chain.caipId, asset, known?.name)
+    const { imageUrl, isSpam } = described
     return {
       nft_info: {
-        name: tokenId === undefined ? name : `${name} #${tokenId}`,
-        flags: { is_spam: false },
+        name: described.name ?? (tokenId === undefined ? name : `${name} #${tokenId}`),
+        ...(imageUrl && { content: { preview: { url: imageUrl } } }),
+        // An NFT that the account sent, or approved, is its own affair.
+        flags: { is_spam: isSpam && receiver === account },
       },
       address: token,
       quantity: { numeric: String(amount) },
     }
+  }
   const symbol = known?.symbol ?? short
   return {
     fungible_info: { name, symbol, icon: { url: iconOf(symbol) } },

@@ -8,14 +8,14 @@ import {
   isAddressEqual,
   parseAbi,
 } from 'viem/utils'
+import { gatewayUrl } from '../nfts/nftSource.ts'
+import { decodeTokenUri, type NftStandard, tokenUriCall } from '../nfts/tokenUri.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall } from '../rpc/ethCall.ts'
 
 const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
-  'function tokenURI(uint256 tokenId) view returns (string)',
   'function balanceOf(address account, uint256 id) view returns (uint256)',
-  'function uri(uint256 id) view returns (string)',
 ])
 
 const longestData = 131_072
@@ -44,7 +44,7 @@ export async function readAvatar(
     caipId: `eip155:${chainNumber}`,
     contract,
     owner,
-    standard: standard.toLowerCase() as 'erc721' | 'erc1155',
+    standard: standard.toLowerCase() as NftStandard,
     tokenId: BigInt(tokenId),
   })
   return metadata === undefined ? undefined : readMetadataImage(metadata, context)
@@ -56,7 +56,7 @@ function toPicture(address: string, { ipfsGateway }: Context): string | undefine
     return address.length <= longestData ? address : undefined
   }
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w-]+(?:\/[^\s?#]*)?)$/i.exec(address)?.[1]
-  if (path !== undefined) return ipfsGateway && onGateway(ipfsGateway, path)
+  if (path !== undefined) return ipfsGateway && gatewayUrl(`${ipfsGateway}/ipfs`, path)
   if (!address.startsWith('https://') || !URL.canParse(address) || address.length > 2048)
     return undefined
   const { hash, href, origin, password, pathname, search, username } = new URL(address)
@@ -64,20 +64,9 @@ function toPicture(address: string, { ipfsGateway }: Context): string | undefine
   if (ipfsGateway === undefined || origin !== new URL(ipfsGateway).origin) return href
   // This server fetches from there, so the same rule applies as for `ipfs://`.
   const below = /^\/ipfs\/([\w-]+(?:\/.*)?)$/.exec(pathname)?.[1]
-  return below !== undefined && search + hash === '' ? onGateway(ipfsGateway, below) : undefined
-}
-
-/**
- * A path below its own content id. Refuses `..` in every encoding, since it would reach other content of the gateway:
- * gateways decode what a URL parser leaves encoded.
- */
-function onGateway(gateway: string, path: string): string | undefined {
-  const segments = path.split('/').map(safeDecode)
-  const leadsAway = (segment: string | undefined) =>
-    segment === undefined || /^\.{1,2}$|[/\\]|%(?:2e|2f|5c)/i.test(segment)
-  if (segments.some(leadsAway)) return undefined
-  const { href, pathname } = new URL(`${gateway}/ipfs/${path}`)
-  return pathname.startsWith(`/ipfs/${segments[0]}`) ? href : undefined
+  return below !== undefined && search + hash === ''
+    ? gatewayUrl(`${ipfsGateway}/ipfs`, below)
+    : undefined
 }
 
 async function readTokenUri(
@@ -92,7 +81,7 @@ async function readTokenUri(
     caipId: string
     contract: string
     owner: Address
-    standard: 'erc721' | 'erc1155'
+    standard: NftStandard
     tokenId: bigint
   },
 ): Promise<string | undefined> {
@@ -107,10 +96,7 @@ async function readTokenUri(
         ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
         : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] }),
     },
-    {
-      to,
-      data: encodeFunctionData({ abi, functionName: is721 ? 'tokenURI' : 'uri', args: [tokenId] }),
-    },
+    tokenUriCall(to, { standard, tokenId }),
   ])
   try {
     const isOwn = is721
@@ -120,12 +106,7 @@ async function readTokenUri(
         )
       : decodeFunctionResult({ abi, functionName: 'balanceOf', data: holding as Hex }) > 0n
     if (!isOwn) return undefined
-    const text = decodeFunctionResult({
-      abi,
-      functionName: is721 ? 'tokenURI' : 'uri',
-      data: uri as Hex,
-    })
-    return text.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
+    return decodeTokenUri(uri, { standard, tokenId })
   } catch {
     // Reverted, or no such contract.
     return undefined

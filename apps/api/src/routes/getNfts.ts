@@ -4,6 +4,7 @@ import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'
 import { chooseChains } from '../history/chooseChains.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
+import { nftImageUrl } from '../nfts/nftImageUrl.ts'
 
 /** @source ledger 7.35 */
 export const getNftsRoute = defineRoute(
@@ -13,6 +14,7 @@ export const getNftsRoute = defineRoute(
     histories.getNfts({
       ...chooseChains(rpc, { address: params.address, chainId }),
       cursor,
+      imageOf: (id, version) => nftImageUrl(caller, id, version),
       iconOf: (symbol) => tokenImageUrl(caller, symbol),
     }),
   // It may ask chains what a token is called.

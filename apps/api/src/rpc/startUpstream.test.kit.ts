@@ -2,7 +2,12 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** A request received by a test's upstream. */
-export type Asked = { readonly body: string; readonly headers: IncomingHttpHeaders }
+export type Asked = {
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
+  /** Path and query. */
+  readonly path: string
+}
 
 /** A real HTTP server whose JSON-RPC answers a test controls. */
 export async function startUpstream(
@@ -16,7 +21,7 @@ export async function startUpstream(
       body += chunk
     })
     request.on('end', () => {
-      const entry = { body, headers: request.headers }
+      const entry = { body, headers: request.headers, path: request.url ?? '' }
       asked.push(entry)
       void answer(entry, response, asked.length)
     })
@@ -33,7 +38,7 @@ export async function startUpstream(
 }
 
 /** Passes a request on to a real chain. */
-export async function forward(url: string, { body }: Asked): Promise<string> {
+export async function forward(url: string, { body }: Pick<Asked, 'body'>): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,8 @@
 import { encodeAbiParameters, keccak256, pad, type TestClient, zeroHash } from 'viem'
 import { getCode } from 'viem/actions'
 import {
+  devBadgesAbi,
+  devNftAbi,
   devTokenAbi,
   ensResolverAbi,
   ensReverseRegistrarAbi,
@@ -8,6 +10,7 @@ import {
   uniswapV2RouterAbi,
 } from '../abis.ts'
 import { devnetAddresses } from '../addresses.ts'
+import { badgesFolder, spamCollection } from '../nfts.ts'
 import { devnetTokens } from '../tokens.ts'
 import { compileContract } from './compileContract.ts'
 import { multicall3Bytecode, packagedBytecode } from './packagedBytecode.ts'
@@ -76,5 +79,18 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
     abi: ensReverseRegistrarAbi,
     args: [at.ensRegistry, at.ensResolver],
     at: at.ensReverseRegistrar,
+  })
+  await sender.deploy({ bytecode: await compileContract('DevArt'), at: at.art })
+  await sender.deploy({
+    bytecode: await compileContract('DevBadges'),
+    abi: devBadgesAbi,
+    args: [`ipfs://${badgesFolder}/{id}.json`],
+    at: at.badges,
+  })
+  await sender.deploy({
+    bytecode: await compileContract('DevNft'),
+    abi: devNftAbi,
+    args: [spamCollection, 'GIFT'],
+    at: at.spam,
   })
 }

@@ -2,25 +2,30 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { historyCoverage } from './getHistory.ts'
 
-/** A single thing that an account holds. */
+/** An NFT that an account holds. */
 export const nft = v.object({
   /** CAIP-2. */
   chainId: v.string(),
   contract: v.string(),
   /** A whole number as text: it may have 78 digits. */
   tokenId: v.string(),
+  /** As its description says; null if it has none. */
   name: v.nullable(v.string()),
   /** The contract's own name. */
   collection: v.nullable(v.string()),
+  /** URL of its image at the api; null if it has none. */
   imageUrl: v.nullable(v.string()),
   standard: v.picklist(['ERC721', 'ERC1155']),
+  /** Probably unwanted. @source ledger 3.4 */
   isSpam: v.boolean(),
+  /** True until its description was read for the first time: ask again in a moment. */
+  isPending: v.optional(v.boolean(), false),
   /** Number of units, as decimal text. */
   quantity: v.string(),
 })
 export type Nft = v.InferOutput<typeof nft>
 
-/** The single things that an account holds, 50 a page. @source ledger 7.35 */
+/** The NFTs that an account holds, 50 a page. @source ledger 7.35 */
 export const getNfts = defineEndpoint({
   method: 'GET',
   path: '/v1/account/{address}/nfts',

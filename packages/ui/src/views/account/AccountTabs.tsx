@@ -1,6 +1,6 @@
-import { type Account, supportsHistory } from '@foyer/core'
+import { type Account, type Foyer, supportsHistory } from '@foyer/core'
 import { setCurrentTab } from '@foyer/core/internal'
-import { useCallback, useEffect } from 'react'
+import { type ComponentType, useCallback, useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -10,56 +10,70 @@ import { useStyles } from '../../useStyles.ts'
 import css from './AccountTabs.css?inline'
 import { AccountTokens, type Tokens } from './AccountTokens.tsx'
 
-/** Places of the tabs in `currentTab`. NFTs are 1. */
-const places = { tokens: 0, activity: 2 } as const
+/** Places of the tabs in `currentTab`. */
+const places = { tokens: 0, nfts: 1, activity: 2 } as const
 type Tab = keyof typeof places
 
-/** Tokens and Activity, where the network has a history; else the tokens alone. @source ledger 2.4, 9.21 */
+/** A tab whose code has loaded. It keeps what it has read while another tab is shown. */
+export type OpenTab = {
+  readonly Panel: ComponentType<{ account: Account }>
+  /** Ends its reads. */
+  readonly close: () => void
+}
+
+const openNfts = async (foyer: Foyer) => (await import('../nfts/openNfts.ts')).openNfts(foyer)
+const openActivity = async (foyer: Foyer) =>
+  (await import('../activity/openActivity.ts')).openActivity(foyer)
+
+/** Tokens, NFTs and Activity, where an api reads the network. @source ledger 2.4, 9.21 */
 export function AccountTabs({ account, tokens }: { account: Account; tokens: Tokens }) {
   useStyles(css)
   const { foyer } = useUi()
   const message = useMessage()
-  const isSupported = useFoyerRead(supportsHistory)
+  const hasActivity = useFoyerRead(supportsHistory)
   const { currentTab, namespace } = account
-  if (!isSupported) return <AccountTokens account={account} tokens={tokens} />
-  const selected: Tab = currentTab === places.activity ? 'activity' : 'tokens'
+  const tabs: { id: Tab; label: string }[] = [
+    { id: 'tokens', label: message('account.tokens') },
+    { id: 'nfts', label: message('nfts.title') },
+  ]
+  if (hasActivity) tabs.push({ id: 'activity', label: message('activity.title') })
+  const selected = tabs.find(({ id }) => places[id] === currentTab)?.id ?? 'tokens'
   return (
     <div className="account-tabs">
       <Tabs<Tab>
         label={message('account.title')}
-        tabs={[
-          { id: 'tokens', label: message('account.tokens') },
-          { id: 'activity', label: message('activity.title') },
-        ]}
+        tabs={tabs}
         selected={selected}
         onSelect={(tab) => setCurrentTab(foyer, { currentTab: places[tab], namespace })}
       >
-        <ActivityPlace account={account} isShown={selected === 'activity'} />
+        <TabPlace account={account} isShown={selected === 'nfts'} open={openNfts} />
+        <TabPlace account={account} isShown={selected === 'activity'} open={openActivity} />
         {selected === 'tokens' ? <AccountTokens account={account} tokens={tokens} /> : null}
       </Tabs>
     </div>
   )
 }
 
-/** Loads the code of the activity when it is first shown, and keeps what was read while another tab is shown. */
-function ActivityPlace({ account, isShown }: { account: Account; isShown: boolean }) {
+/** Loads the code of a tab when it is first shown. */
+function TabPlace({
+  account,
+  isShown,
+  open,
+}: {
+  account: Account
+  isShown: boolean
+  open: (foyer: Foyer) => Promise<OpenTab>
+}) {
   const { foyer } = useUi()
   const message = useMessage()
-  const {
-    data: activity,
-    mutate,
-    status,
-  } = useMutation(async () => {
-    const { openActivity } = await import('../activity/openActivity.ts')
-    return openActivity(foyer)
-  })
+  const { data: tab, mutate, status } = useMutation(() => open(foyer))
   const load = useCallback(() => mutate(), [mutate])
   useEffect(() => {
-    if (isShown && !activity) load()
-  }, [isShown, activity, load])
-  useEffect(() => () => activity?.history.show(undefined), [activity])
+    if (isShown && !tab) load()
+  }, [isShown, tab, load])
+  useEffect(() => tab?.close, [tab])
   if (!isShown) return null
-  if (activity) return <activity.Panel account={account} history={activity.history} />
+  if (tab) return <tab.Panel account={account} />
   return (
     <div className="account-panel" aria-busy={status !== 'error'}>
       {status === 'error' ? (

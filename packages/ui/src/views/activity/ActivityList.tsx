@@ -1,15 +1,11 @@
 import type { Account, History, HistoryState } from '@foyer/core'
-import { useEffect, useRef } from 'react'
 import { useLanguage, useMessage } from '../../context.ts'
-import { Button } from '../../primitives/Button.tsx'
 import { List } from '../../primitives/ListRow.tsx'
+import { More } from '../account/More.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { Coverage } from './Coverage.tsx'
 import { readPending } from './readPending.ts'
 import { PendingRow, TransactionRow } from './TransactionRow.tsx'
-
-/** Distance from the end at which the next page loads, px: some rows. */
-const aheadPx = 320
 
 /** Transactions under their year and month, newest first; the next page loads as its end comes near. */
 export function ActivityList({
@@ -91,29 +87,4 @@ function nameOf(
     calendar: 'gregory',
     timeZone: 'UTC',
   }).format(Date.UTC(year, month - 1))
-}
-
-/** Loads the next page once it comes near; a button for browsers and users that do not scroll. */
-function More({ isLoading, onReached }: { isLoading: boolean; onReached: () => void }) {
-  const message = useMessage()
-  const place = useRef<HTMLDivElement>(null)
-  // After each page it may still be in sight.
-  useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) onReached()
-      },
-      { root: place.current.closest('.scroll'), rootMargin: `${aheadPx}px` },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  })
-  return (
-    <div ref={place} aria-busy={isLoading}>
-      <Button variant="quiet" pending={isLoading} onClick={onReached}>
-        {message(isLoading ? 'modal.loading' : 'activity.more')}
-      </Button>
-    </div>
-  )
 }

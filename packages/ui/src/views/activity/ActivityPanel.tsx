@@ -8,8 +8,8 @@ import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
 import sectionCss from '../account/AccountTokens.css?inline'
 import { Loading } from '../account/AccountTokens.tsx'
+import { ReadFailed } from '../account/ReadFailed.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
-import { ActivityFailed } from './ActivityFailed.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import css from './ActivityPanel.css?inline'
 import { Coverage } from './Coverage.tsx'
@@ -48,10 +48,12 @@ export function ActivityPanel({ account, history }: { account: Account; history:
       </div>
       <div className="account-panel activity">
         {error ? (
-          <ActivityFailed
+          <ReadFailed
             error={error}
             isLoading={loading !== undefined}
             onRetry={history.refresh}
+            unavailable="activity.unavailable"
+            unsupported="activity.unsupported"
           />
         ) : empty && !isPending ? (
           <Empty state={state} />

@@ -1,9 +1,13 @@
-import { createHistory, type Foyer, type History } from '@foyer/core'
+import { createHistory, type Foyer } from '@foyer/core'
+import { createElement } from 'react'
+import type { OpenTab } from '../account/AccountTabs.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 
 /** The code of the Activity tab, and what it has read so far. */
-export type Activity = { readonly Panel: typeof ActivityPanel; readonly history: History }
-
-export function openActivity(foyer: Foyer): Activity {
-  return { Panel: ActivityPanel, history: createHistory(foyer) }
+export function openActivity(foyer: Foyer): OpenTab {
+  const history = createHistory(foyer)
+  return {
+    Panel: ({ account }) => createElement(ActivityPanel, { account, history }),
+    close: () => history.show(undefined),
+  }
 }

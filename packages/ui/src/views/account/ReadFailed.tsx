@@ -1,20 +1,27 @@
 import type { FoyerError } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useMessage } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useOnline } from '../connect/useOnline.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
 /** Replaces the list after a failed read, which is repeated when the browser is online again. @source ledger 8.2 */
-export function ActivityFailed({
+export function ReadFailed({
   error,
   isLoading,
   onRetry,
+  unavailable,
+  unsupported,
 }: {
   error: FoyerError
   isLoading: boolean
   onRetry: () => Promise<void>
+  /** The title. */
+  unavailable: MessageKey
+  /** The title for a network that the api does not read. */
+  unsupported: MessageKey
 }) {
   const message = useMessage()
   const network = useActiveNetwork()
@@ -24,18 +31,18 @@ export function ActivityFailed({
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [onRetry])
-  // The api answers, and has no history of this network: trying again would not change that.
+  // The api answers, and does not read this network: trying again would not change that.
   if (error.code === 'chain-unsupported')
     return (
       <EmptyState
         role="status"
-        title={message('activity.unsupported', { network: network?.name ?? '' })}
+        title={message(unsupported, { network: network?.name ?? '' })}
       />
     )
   return (
     <EmptyState
       role="alert"
-      title={message('activity.unavailable')}
+      title={message(unavailable)}
       text={isOnline ? undefined : message('modal.offline')}
       action={
         <Button variant="secondary" pending={isLoading} onClick={() => void onRetry()}>

@@ -1,0 +1,176 @@
+import { readAccount } from '@foyer/core'
+import type { ErrorCode } from '@foyer/protocol'
+import { type FormEvent, useState } from 'react'
+import { useFoyerRead, useMessage, useSlice, useUi } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
+import { Field } from '../../primitives/Field.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
+import { Notice } from '../../primitives/Notice.tsx'
+import { useStyles } from '../../useStyles.ts'
+import type { SendNftData } from '../../view.ts'
+import { createSendFlow, type SendFlow, type SendState } from './createSendFlow.ts'
+import { NftImage } from './NftImage.tsx'
+import { useNftNetwork } from './NftView.tsx'
+import { nftName } from './nftName.ts'
+import css from './SendNftView.css?inline'
+
+type Props = { flow: SendFlow; nft: SendNftData['nft']; state: SendState }
+const selectAll = (state: SendState) => state
+
+/** Sends an NFT: the receiver, a check, the wallet, the outcome. */
+export function SendNftView({ data: { flow: given, nft } }: { data: SendNftData }) {
+  useStyles(css)
+  const { foyer } = useUi()
+  const [flow] = useState(() => given ?? createSendFlow(foyer, nft))
+  const state = useSlice(flow.store, selectAll)
+  const props = { flow, nft, state }
+  return (
+    <div className="send-nft">
+      <div className="send-nft-thing" data-large={state.step !== 'form'}>
+        <NftImage nft={nft} eager />
+        <div className="send-nft-words">
+          <p className="send-nft-name" dir="auto">
+            {nftName(nft)}
+          </p>
+          {nft.collection === null || nft.name === null ? null : (
+            <p className="send-nft-quiet" dir="auto">
+              {nft.collection}
+            </p>
+          )}
+        </div>
+      </div>
+      {state.step === 'form' ? (
+        <ReceiverForm {...props} />
+      ) : state.step === 'sent' ? (
+        <Sent {...props} />
+      ) : (
+        <Review {...props} />
+      )}
+    </div>
+  )
+}
+
+function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
+  const message = useMessage()
+  const network = useNftNetwork(nft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void flow.review()
+  }
+  const problems = { to: 'nfts.toInvalid', own: 'nfts.own' } as const
+  return (
+    <form className="send-nft-form" noValidate onSubmit={submit}>
+      <Field
+        label={message('nfts.to')}
+        placeholder={message('nfts.toHint', { network: network?.name ?? '' })}
+        error={wrong && wrong !== 'amount' ? message(problems[wrong]) : undefined}
+        value={to}
+        maxLength={256}
+        onChange={({ currentTarget }) => flow.enter({ to: currentTarget.value })}
+      />
+      {nft.quantity === '1' ? null : (
+        <Field
+          label={message('nfts.amount')}
+          inputMode="numeric"
+          error={
+            wrong === 'amount'
+              ? message('nfts.amountInvalid', { count: nft.quantity })
+              : undefined
+          }
+          value={amount}
+          maxLength={78}
+          onChange={({ currentTarget }) => flow.enter({ amount: currentTarget.value })}
+        />
+      )}
+      <Button type="submit">{message('nfts.review')}</Button>
+    </form>
+  )
+}
+
+function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
+  const message = useMessage()
+  const network = useNftNetwork(nft)
+  const namespace = useFoyerRead((foyer) => readAccount(foyer).namespace)
+  const { chainId, connectedWalletInfo } = useFoyerRead((foyer) => readAccount(foyer, namespace))
+  const isWaiting = step === 'waiting'
+  const isElsewhere = chainId !== nft.chainId
+  const values = { network: network?.name ?? nft.chainId }
+  return (
+    <>
+      <dl className="send-nft-facts">
+        <div>
+          <dt>{message('nfts.to')}</dt>
+          <dd dir="ltr">{to.trim()}</dd>
+        </div>
+        {nft.quantity === '1' ? null : (
+          <div>
+            <dt>{message('nfts.amount')}</dt>
+            <dd>{amount}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{message('nfts.network')}</dt>
+          <dd>{values.network}</dd>
+        </div>
+      </dl>
+      {error ? (
+        <Notice tone="danger">{message(reasons[error.code] ?? 'nfts.failed')}</Notice>
+      ) : (
+        <p className="send-nft-quiet" role={isWaiting || isElsewhere ? 'status' : undefined}>
+          {isElsewhere
+            ? message('nfts.elsewhere', values)
+            : isWaiting
+              ? message('nfts.waitingText', { wallet: connectedWalletInfo?.name ?? '' })
+              : message('nfts.final')}
+        </p>
+      )}
+      <div className="send-nft-actions">
+        <Button pending={isWaiting} disabled={isElsewhere} onClick={() => void flow.send()}>
+          {message(isWaiting ? 'nfts.waiting' : 'nfts.send')}
+        </Button>
+        <Button variant="quiet" disabled={isWaiting} onClick={flow.edit}>
+          {message('modal.back')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const reasons: Partial<Record<ErrorCode, MessageKey>> = {
+  'user-rejected': 'nfts.declined',
+  'transaction-rejected': 'nfts.refused',
+  'address-invalid': 'nfts.toInvalid',
+}
+
+function Sent({ nft, state: { hash = '', outcome } }: Props) {
+  const { router } = useUi()
+  const message = useMessage()
+  const network = useNftNetwork(nft)
+  const explorer = network?.blockExplorers?.default.url.replace(
+    /\/*(\?.*)?$/,
+    (_, query = '') => `/tx/${encodeURIComponent(hash)}${query}`,
+  )
+  const text = outcome ? outcomes[outcome] : 'nfts.sentText'
+  return (
+    <>
+      <div className="send-nft-sent" role="status" data-outcome={outcome}>
+        <Icon name={outcome === 'reverted' ? 'alert' : 'done'} />
+        <p className="send-nft-name">
+          {message(outcome === 'reverted' ? 'activity.failed' : 'nfts.sent')}
+        </p>
+        <p className="send-nft-quiet">{message(text, { name: nftName(nft) })}</p>
+      </div>
+      <div className="send-nft-actions">
+        <Button onClick={() => router.reset('Account')}>{message('nfts.done')}</Button>
+        {explorer ? (
+          <LinkButton variant="quiet" href={explorer}>
+            {message('account.explorer')}
+          </LinkButton>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const outcomes = { success: 'nfts.arrivedText', reverted: 'nfts.revertedText' } as const
