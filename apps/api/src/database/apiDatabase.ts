@@ -4,10 +4,11 @@ import type {
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
 } from '@foyer/server'
+import * as solanaTables from '../history/solana/solanaTables.ts'
 import * as historyTables from '../indexer/historyTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables }
+const schema = { ...ownTables, ...historyTables, ...solanaTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
