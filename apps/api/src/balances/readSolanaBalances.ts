@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { SolanaChain } from '../chains/chainConfig.ts'
-import type { TokenConfig } from '../chains/tokenConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import type { Holdings } from './holdings.ts'

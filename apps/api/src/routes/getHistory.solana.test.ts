@@ -84,7 +84,7 @@ function sumOf(transactions: readonly HistoryTransaction[]): Record<string, bigi
       ? 9
       : [usdc, plain, fee].find((token) => address.endsWith(token.address))!.decimals
   for (const { metadata, transfers } of transactions) {
-    sums['SOL'] = (sums['SOL'] ?? 0n) - parseUnits(metadata.fee?.numeric ?? '0', 9)
+    sums.SOL = (sums.SOL ?? 0n) - parseUnits(metadata.fee?.numeric ?? '0', 9)
     for (const { address, direction, quantity } of transfers) {
       const amount = parseUnits(quantity.numeric, decimalsOf(address))
       const name = address?.split(':').at(-1) ?? 'SOL'

@@ -136,8 +136,8 @@ export function parseDetails(
       .map(({ parsed, programId }) => ({
         program: programId,
         type: parsed?.type || null,
-        authority: textOf(parsed?.info['authority'] ?? parsed?.info['owner']),
-        target: textOf(parsed?.info['programAccount']),
+        authority: textOf(parsed?.info.authority ?? parsed?.info.owner),
+        target: textOf(parsed?.info.programAccount),
       })),
   }
 }
