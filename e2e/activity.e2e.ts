@@ -1,7 +1,14 @@
-import { devnetAccounts, devnetAddresses, devTokenAbi, foyerDevnet } from '@foyer/devnet'
+import {
+  devnetAccounts,
+  devnetAddresses,
+  devTokenAbi,
+  foyerDevnet,
+  solanaAccounts,
+  solanaDevnet,
+} from '@foyer/devnet'
 import type { Page } from 'playwright'
 import { createWalletClient, encodeFunctionData, http, parseEther } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
@@ -11,12 +18,12 @@ const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${strin
 const { symbol } = foyerDevnet.nativeCurrency
 let page: Page
 
-beforeEach(async () => {
-  page = await open(evmOnly('/?mode=dialog'))
+async function connectAt(path: string): Promise<void> {
+  page = await open(path)
   await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await card(page).waitFor({ state: 'hidden' })
-})
+}
 
 async function openActivity(): Promise<void> {
   await accountButton(page).first().click()
@@ -33,6 +40,7 @@ async function send(amount: string): Promise<void> {
 }
 
 test('[1.8] [2.4] [3.3] a sent transaction is listed by itself, and after a reload', async () => {
+  await connectAt(evmOnly('/?mode=dialog'))
   await send('1.0725')
   await openActivity()
   const sent = rows(`−1.0725 ${symbol}`)
@@ -47,6 +55,7 @@ test('[1.8] [2.4] [3.3] a sent transaction is listed by itself, and after a relo
 })
 
 test('[1.8] a transaction that failed on the chain is marked, after a refresh', async () => {
+  await connectAt(evmOnly('/?mode=dialog'))
   await openActivity()
   await rows(symbol).first().waitFor()
   const before = await rows('Failed').count()
@@ -75,4 +84,25 @@ test('[1.8] a transaction that failed on the chain is marked, after a refresh', 
     )
     .toBe(before + 1)
   expect(await rows('Failed').first().innerText()).toContain('Contract call')
+})
+
+test('[1.8] [9.21] a Solana account sees the tokens that it sent, by itself and after a reload', async () => {
+  await connectAt(`/?mode=dialog&networks=${solanaDevnet.caipId.slice('solana:'.length)}`)
+  const bob = solanaAccounts[1]!.address
+  const form = ask(page, 'Send tokens')
+  await form.getByRole('combobox', { name: 'Token' }).selectOption({ label: 'USDC' })
+  await form.getByRole('textbox', { name: 'Amount' }).fill('1.0725')
+  await form.getByRole('textbox', { name: 'To' }).fill(bob)
+  await answerWallet(page, () => form.getByRole('button', { name: /^Send/ }).click(), 'Send')
+  await form.getByText(/Mined in block \d+/).waitFor()
+  await openActivity()
+  const sent = rows('−1.0725 USDC')
+  await sent.waitFor()
+  expect(await sent.innerText()).toMatch(
+    new RegExp(`^Sent\\s+To ${bob.slice(0, 4)}.*${bob.slice(-4)}`),
+  )
+  await page.reload()
+  await openActivity()
+  await sent.waitFor()
+  expect(await sent.count()).toBe(1)
 })

@@ -31,6 +31,7 @@ test('[T122] each limit stands in the README of its server or in the table of ev
 /** Bounds that are no limit of a caller, and why an operator does not set them. */
 const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'what is read of an answer of a server that was asked, or of a file it names': [
+    'solana/parseDetails.ts maxInstructions',
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
@@ -61,6 +62,10 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['mail/watchMails.ts minHours', 'run/runStoreCommand.ts maxRounds'],
     ...['history/readPage.ts maxTransfers', 'history/tokenFacts.ts tokensAtOnce'],
     ...['history/tokenFacts.ts maxNewTokens', 'names/suggestLabels.ts maxSuggestions'],
+    ...['solana/followAccount.ts signaturesAtOnce', 'solana/followAccount.ts sourcesAtOnce'],
+    ...['solana/followAccount.ts maxTokenAccounts', 'solana/readMintFacts.ts maxNewMints'],
+    ...['solana/solanaCalls.ts maxCalls', 'solana/solanaCalls.ts maxTransactions'],
+    ...['solana/solanaCalls.ts maxStatuses', 'solana/solanaHistories.ts maxRounds'],
     ...['indexer/chainIndexer.ts maxBlocks', 'indexer/chainIndexer.ts longestBackfill'],
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],

@@ -7,6 +7,7 @@ export default defineConfig({
     './src/indexer/historyTables.ts',
     './src/names/nameTables.ts',
     './src/nfts/nftTables.ts',
+    './src/history/solana/solanaTables.ts',
   ],
   out: './migrations',
 })

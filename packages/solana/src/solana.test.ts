@@ -8,6 +8,7 @@ test('creates an adapter with every Solana capability', () => {
       "discover",
       "getBalance",
       "getTokenBalances",
+      "hasHistory",
       "isAddress",
       "namespace",
       "send",

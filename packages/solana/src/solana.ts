@@ -15,6 +15,7 @@ const maxPriorityFee = 1_000_000n
 export function solana(options: solana.Options = {}): Adapter {
   return {
     namespace: 'solana',
+    hasHistory: true,
     isAddress,
     verifyAddress: async (text) => isAddress(text),
     discover: async (onConnector) =>

@@ -1,10 +1,9 @@
-import { cleanText } from '@foyer/protocol'
 import * as v from 'valibot'
 import type { SolanaChain } from '../chains/chainConfig.ts'
-import type { TokenConfig } from '../chains/tokenConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import type { Holdings } from './holdings.ts'
+import { nameless, readMintNames } from './readMintNames.ts'
 
 /** @source https://solana.com/docs/tokens */
 export const tokenPrograms = {
@@ -12,8 +11,6 @@ export const tokenPrograms = {
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 } as const
 
-/** Mints per request of a node. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
-const batchSize = 100
 /** Maximum of tokens whose metadata is loaded, against spam; others are listed by their mints. */
 const maxNames = 1000
 
@@ -40,31 +37,6 @@ const accountsResult = v.object({
     }),
   ),
 })
-
-/**
- * Schema of a Token-2022 mint's metadata, which is optional. @source https://solana.com/docs/tokens/extensions/metadata
- */
-const mintsResult = v.object({
-  value: v.array(
-    v.nullable(
-      v.object({
-        data: v.fallback(
-          v.object({
-            parsed: v.object({
-              info: v.object({
-                extensions: v.array(
-                  v.object({ extension: v.string(), state: v.optional(v.unknown()) }),
-                ),
-              }),
-            }),
-          }),
-          { parsed: { info: { extensions: [] } } },
-        ),
-      }),
-    ),
-  ),
-})
-const metadataState = v.object({ name: v.string(), symbol: v.string() })
 
 /**
  * Reads SOL and all token accounts of an account, of both token programs; sums several accounts of one mint. The
@@ -99,7 +71,7 @@ export async function readSolanaBalances(
       if (answer === extended && isMoney && !known.has(mint)) unnamed.add(mint)
     }
   }
-  const named = await readNames(rpc, chain, [...unnamed].slice(0, maxNames))
+  const named = await readMintNames(rpc, chain, [...unnamed].slice(0, maxNames))
   const tokens = [...held].map(([mint, { amount, decimals }]) => ({
     amount,
     token: known.get(mint)?.token ?? {
@@ -120,42 +92,3 @@ export async function readSolanaBalances(
 }
 
 const confirmed = { commitment: 'confirmed' }
-
-type Names = Pick<TokenConfig, 'name' | 'symbol'>
-
-async function readNames(
-  rpc: ChainRpc,
-  chain: SolanaChain,
-  mints: readonly string[],
-): Promise<Map<string, Names>> {
-  const batches: string[][] = []
-  for (let at = 0; at < mints.length; at += batchSize) batches.push(mints.slice(at, at + batchSize))
-  const answers = await rpc.send(
-    chain,
-    batches.map((batch) => ({
-      method: 'getMultipleAccounts',
-      params: JSON.stringify([batch, { encoding: 'jsonParsed', ...confirmed }]),
-    })),
-  )
-  const names = new Map<string, Names>()
-  const mintAndAccount = answers.flatMap((answer, at) => {
-    const accounts = parseResult(chain, answer, mintsResult).value
-    return batches[at]!.map((mint, index) => [mint, accounts[index]] as const)
-  })
-  for (const [mint, account] of mintAndAccount) {
-    const state = account?.data.parsed.info.extensions.find(
-      ({ extension }) => extension === 'tokenMetadata',
-    )?.state
-    const metadata = v.safeParse(metadataState, state)
-    if (!metadata.success) continue
-    const symbol = cleanText(metadata.output.symbol, 16)
-    const name = cleanText(metadata.output.name, 64) || symbol
-    if (symbol !== '') names.set(mint, { name, symbol })
-  }
-  return names
-}
-
-function nameless(mint: string): Names {
-  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return { name: short, symbol: short }
-}

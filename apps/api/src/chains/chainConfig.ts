@@ -101,6 +101,8 @@ const solanaChain = v.strictObject({
   tokens: v.optional(v.array(v.strictObject({ address: solanaAddress, ...tokenFacts }))),
   /** Mints valued at one US dollar. @default none */
   dollars: v.optional(v.array(solanaAddress)),
+  /** `false`: histories of accounts are not read. @default they are read when somebody asks */
+  history: v.optional(v.literal(false)),
 })
 
 /** Schema of a chain's configuration; the namespace of its id selects the variant. */

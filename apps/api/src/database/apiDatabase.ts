@@ -4,12 +4,13 @@ import type {
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
 } from '@foyer/server'
+import * as solanaTables from '../history/solana/solanaTables.ts'
 import * as historyTables from '../indexer/historyTables.ts'
 import * as nameTables from '../names/nameTables.ts'
 import * as nftTables from '../nfts/nftTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables, ...nameTables, ...nftTables }
+const schema = { ...ownTables, ...historyTables, ...nameTables, ...nftTables, ...solanaTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>

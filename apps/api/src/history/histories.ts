@@ -1,41 +1,34 @@
 import { formatAccountId } from '@foyer/protocol'
 import type { HistoryCoverage, HistoryTransaction, HistoryTransfer, Nft } from '@foyer/protocol/api'
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import { formatUnits, getAddress } from 'viem/utils'
-import type { EvmChain } from '../chains/chainConfig.ts'
+import type { EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { historyTransfers } from '../indexer/historyTables.ts'
 import { describeNfts } from '../nfts/describeNfts.ts'
-import type { NftId, NftMetadata } from '../nfts/nftMetadata.ts'
+import type { NftMetadata } from '../nfts/nftMetadata.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
+import { type HistoryRequest, isOnSolana, type Page } from './historyRequest.ts'
 import { operationType } from './operationType.ts'
 import { parseAsset } from './parseAsset.ts'
 import { readCoverage, refuseAway } from './readCoverage.ts'
 import { readHoldings } from './readHoldings.ts'
 import { type HistoryRow, readPage } from './readPage.ts'
+import { createSolanaHistories } from './solana/solanaHistories.ts'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
 /** Reads transactions and NFTs of accounts from the indexed blocks. */
 export type Histories = {
   /** Reads a page of transactions. @throws {@link HttpError} 400 for an invalid cursor; 502 or 503 when a chain is unavailable */
-  getHistory(request: HistoryRequest): Promise<Page<HistoryTransaction>>
+  getHistory(
+    request: HistoryRequest<EvmChain> | HistoryRequest<SolanaChain>,
+  ): Promise<Page<HistoryTransaction>>
   /** @throws as `getHistory` */
-  getNfts(request: HistoryRequest): Promise<Page<Nft>>
+  getNfts(request: HistoryRequest<EvmChain> | HistoryRequest<SolanaChain>): Promise<Page<Nft>>
 }
 
-export type HistoryRequest = {
-  /** At least one, all of one namespace. */
-  readonly chains: readonly EvmChain[]
-  readonly address: string
-  readonly cursor: string | undefined
-  /** Returns the URL of a token's picture. */
-  readonly iconOf: (symbol: string) => string
-  /** Returns the URL of an NFT's image. */
-  readonly imageOf: (id: Omit<NftId, 'standard'>, version: string) => string
-}
-
-type Page<item> = { data: item[]; next: string | null; coverage: HistoryCoverage }
 type Transfer = typeof historyTransfers.$inferSelect
 type FactsByChain = ReadonlyMap<string, ReadonlyMap<string, TokenFacts>>
 
@@ -76,7 +69,7 @@ export function createHistories({
 
   /** Makes a page. Reads one row more than the page has, to know whether another page follows. */
   async function readWithCoverage<row>(
-    { chains, cursor }: HistoryRequest,
+    { chains, cursor }: HistoryRequest<EvmChain>,
     read: (limit: number) => Promise<row[]>,
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
     // Read the coverage first: rows stored meanwhile then only add to it.
@@ -87,8 +80,10 @@ export function createHistories({
     return { rows: rows.slice(0, pageSize), isLast: rows.length <= pageSize, coverage }
   }
 
+  const solana = createSolanaHistories({ now, queries, rpc })
   return {
     async getHistory(request) {
+      if (isOnSolana(request)) return solana.getHistory(request)
       const { address, chains, cursor, iconOf, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
@@ -122,6 +117,8 @@ export function createHistories({
     },
 
     async getNfts(request) {
+      if (isOnSolana(request))
+        throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'address' })
       const { address, chains, cursor, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, nftPlace)

@@ -212,6 +212,27 @@ describe('a chain that is reorganised', () => {
     expect(await readRows(database)).toEqual(await readFresh())
   })
 
+  test('is detected when the chain only gets shorter, and stays so for 30 s', async () => {
+    let now = Date.now()
+    const shrunk = indexer({ now: () => now })
+    await pay(1n)
+    await pay(2n)
+    await shrunk.toHead()
+    const rows = await readRows(database)
+    await ask('anvil_rollback', 1)
+    await shrunk.toHead()
+    now += 29_999
+    await shrunk.toHead()
+    expect(await readRows(database)).toEqual(rows)
+    now += 1
+    await shrunk.toHead()
+    expect(await readRows(database)).toEqual(await readFresh())
+    expect(await readRows(database)).not.toEqual(rows)
+    await pay(3n)
+    await shrunk.toHead()
+    expect(await readRows(database)).toEqual(await readFresh())
+  })
+
   test('is detected within a batch', async () => {
     const fork = await ask<Hex>('evm_snapshot')
     await pay(1n)

@@ -31,10 +31,13 @@ export function createChainIndexer({
   now = Date.now,
   queries,
   reader,
+  shorterMs = 30_000,
 }: createChainIndexer.Options): ChainIndexer {
   /** Copy of the database's progress while this process has the lease. */
   let held: { progress: ChainProgress; lastHash: string | undefined; renewAt: number } | undefined
   let batch = maxBlocks
+  /** Since when the chain ends below the indexed blocks. */
+  let shorterSince: number | undefined
 
   async function hold(): Promise<ChainProgress | undefined> {
     if (held !== undefined && held.renewAt > now()) return held.progress
@@ -88,12 +91,25 @@ export function createChainIndexer({
     return stored === head.hash
   }
 
+  /** True if the chain ends in an indexed block, for too long to be a node that lags behind. */
+  function isCut({ firstBlock, nextBlock }: ChainProgress, head: BlockMark): boolean {
+    const isShorter = firstBlock !== null && head.number < nextBlock - 1
+    shorterSince = isShorter ? (shorterSince ?? now()) : undefined
+    return shorterSince !== undefined && now() - shorterSince >= shorterMs
+  }
+
   async function step(): Promise<'more' | 'idle' | 'held'> {
     const progress = await hold()
     if (progress === undefined) return 'held'
     const head = await reader.readHead()
     if (!(await isOnChain(progress, head))) return (await goBack(progress)) ? 'more' : 'idle'
     const first = progress.firstBlock === null ? beginAt(head) : progress.nextBlock
+    if (isCut(progress, head)) {
+      // Should they come back, they are read again.
+      const next = await dropBlocks(queries, { above: head.number, progress })
+      held = { ...held!, progress: next, lastHash: head.hash }
+      return 'more'
+    }
     if (first > head.number) {
       await noteSeen(progress, head)
       return 'idle'
@@ -153,6 +169,8 @@ export declare namespace createChainIndexer {
     now?: (() => number) | undefined
     queries: Queries
     reader: BlockReader
+    /** Time for which a chain may end below the indexed blocks, as behind a node that lags, in ms. @default 30 s */
+    shorterMs?: number | undefined
   }
 }
 

@@ -150,10 +150,7 @@ test('[3.4] what an account minted itself is no spam, and neither is what it sen
     (await nftsOf(bob))
       .filter(({ contract }) => contract === spam)
       .map(({ isSpam, tokenId }) => `${tokenId} ${isSpam}`)
-  expect((await own()).sort()).toEqual([
-    '2 true',
-    '700 false',
-  ])
+  expect((await own()).sort()).toEqual(['2 true', '700 false'])
   const away = encodeFunctionData({
     ...{ abi: devNftAbi, functionName: 'safeTransferFrom', args: [bob, carol, 2n] },
   })

@@ -19,7 +19,11 @@ export type Nfts = {
   showSpam(shown: boolean): void
 }
 
-type Known = { readonly nfts: readonly Nft[]; readonly next: string | null | undefined; readonly pages: number }
+type Known = {
+  readonly nfts: readonly Nft[]
+  readonly next: string | null | undefined
+  readonly pages: number
+}
 
 const unread: Known = { nfts: [], next: undefined, pages: 0 }
 

@@ -46,8 +46,7 @@ export function followNfts(
       (sent) => sent.chainId === chainId && Date.now() - sent.sentAt < sentMs,
     ) === true
   const shownAt = Date.now()
-  const isUnsettled = () =>
-    hasJustSent() || (isIncomplete() && Date.now() - shownAt < pendingMs)
+  const isUnsettled = () => hasJustSent() || (isIncomplete() && Date.now() - shownAt < pendingMs)
   let isRunning = false
   let isStopped = false
   let waitMs: number = pauses.firstMs

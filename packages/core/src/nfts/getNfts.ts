@@ -25,10 +25,7 @@ export type NftPage = {
  *
  * @source ledger 2.4, 7.35
  */
-export async function getNfts(
-  foyer: Foyer,
-  parameters: getNfts.Parameters = {},
-): Promise<NftPage> {
+export async function getNfts(foyer: Foyer, parameters: getNfts.Parameters = {}): Promise<NftPage> {
   const { cursor, signal } = parameters
   const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
   const address = parameters.address ?? readConnection(foyer, namespace).connection.address

@@ -75,7 +75,10 @@ export const historyTransaction = v.object({
     /** The receiver, the called contract, or the contract that was deployed. */
     sentTo: v.string(),
     status: v.picklist(['confirmed', 'failed']),
-    nonce: v.number(),
+    /** Absent on Solana, whose accounts do not count their transactions. */
+    nonce: v.optional(v.number()),
+    /** Paid by the account for the transaction, in the native coin. Absent when another one paid, or it is not known. */
+    fee: v.optional(quantity),
     /** CAIP-2. */
     chain: v.string(),
     application: v.optional(v.object({ name: v.string(), iconUrl: v.string() })),
@@ -101,6 +104,11 @@ export const historyCoverage = v.object({
   internalTransfers: v.boolean(),
   /** Share of the blocks since `from` that was read, 0 to 1; absent when all were. */
   backfill: v.optional(v.number()),
+  /**
+   * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
+   * the api began to read the blocks. A client shows kinds that it does not know as "some are missing".
+   */
+  unseen: v.optional(v.array(v.string())),
 })
 export type HistoryCoverage = v.InferOutput<typeof historyCoverage>
 

@@ -34,10 +34,7 @@ export function ReadFailed({
   // The api answers, and does not read this network: trying again would not change that.
   if (error.code === 'chain-unsupported')
     return (
-      <EmptyState
-        role="status"
-        title={message(unsupported, { network: network?.name ?? '' })}
-      />
+      <EmptyState role="status" title={message(unsupported, { network: network?.name ?? '' })} />
     )
   return (
     <EmptyState

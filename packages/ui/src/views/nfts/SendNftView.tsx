@@ -74,9 +74,7 @@ function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
           label={message('nfts.amount')}
           inputMode="numeric"
           error={
-            wrong === 'amount'
-              ? message('nfts.amountInvalid', { count: nft.quantity })
-              : undefined
+            wrong === 'amount' ? message('nfts.amountInvalid', { count: nft.quantity }) : undefined
           }
           value={amount}
           maxLength={78}

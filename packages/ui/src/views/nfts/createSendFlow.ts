@@ -1,4 +1,4 @@
-import { type Foyer, readAccount, sendNft, type Store, waitForTransaction } from '@foyer/core'
+import { type Foyer, readAccount, type Store, sendNft, waitForTransaction } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import { type ChainId, type FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
 import type { Nft } from '@foyer/protocol/api'
