@@ -23,6 +23,7 @@ import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
+import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 /** The whole server on its own database, called without a socket. */
@@ -79,6 +80,7 @@ export async function createTestApi({
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
     histories: createHistories({ now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
+    ...createSwapServices({ log, now, rpc }),
     limits: resolveLimits(limitTable, limits),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),

@@ -1,6 +1,7 @@
 import type { Limiter, Logger } from '@foyer/server'
 import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
+import type { GasPrices } from './gas/gasPrices.ts'
 import type { Histories } from './history/histories.ts'
 import type { Identities } from './identity/identities.ts'
 import type { Icons } from './images/icons.ts'
@@ -8,6 +9,9 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
+import type { Approvals } from './swap/approvals.ts'
+import type { Swaps } from './swap/swaps.ts'
+import type { SwapTokens } from './swap/swapTokens.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
 /** The api's dependencies, which tests can replace. */
@@ -23,6 +27,10 @@ export type Services = {
   readonly balances: Balances
   readonly histories: Histories
   readonly identities: Identities
+  readonly gasPrices: GasPrices
+  readonly swaps: Swaps
+  readonly swapTokens: SwapTokens
+  readonly approvals: Approvals
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server does not work. */

@@ -33,6 +33,7 @@ import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import { serveRpcSockets } from './rpc/rpcSocket.ts'
 import type { Services } from './services.ts'
+import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 export type Api = RunningServer
@@ -106,6 +107,7 @@ export async function start(options: start.Options): Promise<Api> {
     }),
     histories: createHistories({ queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
+    ...createSwapServices({ log, rpc }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
+import { publicSwaps, type SwapSettings } from '../swap/publicSwaps.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
 import type { TokenConfig } from './tokenConfig.ts'
@@ -69,6 +70,26 @@ const evmChain = v.strictObject({
     }),
   ),
   /**
+   * Where tokens are swapped; `false`: not on this chain.
+   * @default the contracts this server knows on this chain
+   */
+  swaps: v.optional(
+    v.union([
+      v.literal(false),
+      v.strictObject({
+        /** The ERC-20 that represents the native coin. */
+        wrappedNative: evmAddress,
+        /** Tokens that may stand between the two of a swap, at most 5. @default `wrappedNative` */
+        hops: v.optional(v.pipe(v.array(evmAddress), v.maxLength(5))),
+        uniswapV2: v.optional(v.strictObject({ factory: evmAddress, router: evmAddress })),
+        /** Tokens to show first. @default none */
+        suggested: v.optional(v.array(evmAddress), []),
+        /** Tokens to mark as popular. @default none */
+        popular: v.optional(v.array(evmAddress), []),
+      }),
+    ]),
+  ),
+  /**
    * First block to index. `false` disables indexing.
    * @default 0; for a chain of more than 100,000 blocks, the newest one
    */
@@ -113,8 +134,9 @@ export type EvmChainConfig = v.InferInput<typeof evmChain>
 /** A chain's configuration as written by an operator. */
 export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
 
-export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'tokens'> & {
+export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'swaps' | 'tokens'> & {
   readonly namespace: 'eip155'
+  readonly swaps: SwapSettings | false
   readonly tokens: readonly TokenConfig<Address>[]
 }
 export type SolanaChain = Omit<v.InferOutput<typeof solanaChain>, 'tokens'> & {
@@ -138,10 +160,17 @@ export const chainConfigs = v.pipe(
           ...chain,
           namespace: chain.caipId.startsWith('solana:') ? 'solana' : 'eip155',
           tokens: chain.tokens ?? publicTokens(chain.caipId),
+          swaps: resolveSwaps(chain),
         }) as Chain,
     ),
   ),
 )
+
+function resolveSwaps(chain: v.InferOutput<typeof chainConfig>): SwapSettings | false {
+  const swaps = 'swaps' in chain ? chain.swaps : undefined
+  if (swaps === undefined) return publicSwaps(chain.caipId) ?? false
+  return swaps && { ...swaps, hops: swaps.hops ?? [swaps.wrappedNative] }
+}
 
 function isOneCase(text: string): boolean {
   const digits = text.slice(2)
