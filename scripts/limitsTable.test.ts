@@ -35,6 +35,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
+    'swap/checkCall.ts maxDataLength',
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],

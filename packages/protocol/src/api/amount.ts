@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 
-const maxAmount = 2n ** 256n - 1n
+const largestAmount = 2n ** 256n - 1n
+const digitsPattern = /^(0|[1-9]\d{0,77})$/
 
 /** An amount in smallest units, as decimal digits: `1500000`. It never passes through a float. */
 export const amount = v.pipe(
   v.string(),
-  v.regex(/^(0|[1-9]\d{0,77})$/, 'must be a whole number of smallest units'),
-  v.check((digits) => BigInt(digits) <= maxAmount, 'is larger than a token can hold'),
+  v.check(
+    (text) => digitsPattern.test(text) && BigInt(text) <= largestAmount,
+    'must be a whole number of smallest units',
+  ),
 )
 
 /** An amount above 0. */

@@ -2,7 +2,7 @@
 export type PoolReserves = { readonly own: bigint; readonly other: bigint }
 
 /** Pools store reserves as uint112: a swap beyond that fails. */
-const maxReserve = 2n ** 112n - 1n
+const largestReserve = 2n ** 112n - 1n
 
 /**
  * Computes what a Uniswap V2 pool pays for an amount, after its fee of 0.3 %.
@@ -10,7 +10,7 @@ const maxReserve = 2n ** 112n - 1n
  * @source Uniswap V2 whitepaper 3.2.1; https://docs.uniswap.org/contracts/v2/reference/smart-contracts/library#getamountout
  */
 export function amountOut(amountIn: bigint, { other, own }: PoolReserves): bigint | undefined {
-  if (own === 0n || other === 0n || own + amountIn > maxReserve) return undefined
+  if (own === 0n || other === 0n || own + amountIn > largestReserve) return undefined
   const afterFee = amountIn * 997n
   const out = (afterFee * other) / (own * 1000n + afterFee)
   return out === 0n ? undefined : out
