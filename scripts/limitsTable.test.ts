@@ -33,7 +33,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'what is read of an answer of a server that was asked, or of a file it names': [
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
-    ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
+    ...['src/askService.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
     'swap/checkCall.ts maxDataLength',
   ],
@@ -47,6 +47,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'how this server works by itself: pages, retries, waits, batches': [
     ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
+    ...['prices/defiLlamaPrices.ts maxTokens', 'prices/defiLlamaPrices.ts leastConfidence'],
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
     ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
     ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],

@@ -20,6 +20,8 @@ import { createIcons, type KnownNames } from './images/icons.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
+import type { PriceProvider } from './prices/priceProvider.ts'
+import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
@@ -61,6 +63,7 @@ export async function createTestApi({
   limits,
   names,
   now,
+  priceProviders,
   rpc: rpcOptions,
   services,
   wallets = [],
@@ -73,14 +76,17 @@ export async function createTestApi({
   const log = createLog({ app: 'api', destination: { write: (line) => logLines.push(line) } })
   const metrics = createMetrics()
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
+  const providers = priceProviders ?? [createPoolPrices(rpc, now)]
+  const prices = createPrices({ log, now, providers, rpc })
   const app = createApp({
     log,
     metrics,
     rpc,
-    balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
+    prices,
+    balances: createBalances({ now, prices, rpc }),
     histories: createHistories({ now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
-    ...createSwapServices({ log, now, rpc }),
+    ...createSwapServices({ log, now, prices, rpc }),
     limits: resolveLimits(limitTable, limits),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
@@ -113,6 +119,8 @@ export declare namespace createTestApi {
     chains?: readonly ChainConfig[]
     /** The clock of caches. @default Date.now */
     now?: () => number
+    /** @default the chain's pools */
+    priceProviders?: readonly PriceProvider[]
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: TestEngine

@@ -62,6 +62,10 @@ export const limits = defineLimits({
     ...{ variable: 'SWAP_BODY_KB', default: 4, unit: 'KiB' },
     counts: 'the body of a swap to build',
   },
+  priceBodyBytes: {
+    ...{ variable: 'PRICE_BODY_KB', default: 20, unit: 'KiB' },
+    counts: 'the body that asks for prices',
+  },
   socketsOfClient: {
     ...{ variable: 'SOCKETS_PER_CLIENT', default: 20, unit: 'sockets' },
     counts: 'sockets of one client at a time, in one process',

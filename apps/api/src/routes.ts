@@ -21,6 +21,7 @@ import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
 import { postConvertTransactionRoute } from './routes/postConvertTransaction.ts'
 import { postEventRoute } from './routes/postEvent.ts'
+import { postFungiblePriceRoute } from './routes/postFungiblePrice.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
 
@@ -48,6 +49,7 @@ export const routes: readonly Route<Services>[] = [
   getConvertGasPriceRoute,
   getConvertApproveRoute,
   postConvertTransactionRoute,
+  postFungiblePriceRoute,
 ]
 
 /** All routes, including those for the operator's other servers. */

@@ -7,6 +7,7 @@ import type { Identities } from './identity/identities.ts'
 import type { Icons } from './images/icons.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Prices } from './prices/prices.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { Approvals } from './swap/approvals.ts'
@@ -28,6 +29,7 @@ export type Services = {
   readonly histories: Histories
   readonly identities: Identities
   readonly gasPrices: GasPrices
+  readonly prices: Prices
   readonly swaps: Swaps
   readonly swapTokens: SwapTokens
   readonly approvals: Approvals

@@ -27,8 +27,12 @@ import { createIcons, type KnownNames } from './images/icons.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
-import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
-import { createPoolPrices } from './prices/poolPrices.ts'
+import {
+  createPriceProviders,
+  type PriceSettings,
+  type PriceSource,
+} from './prices/createPriceProviders.ts'
+import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import { serveRpcSockets } from './rpc/rpcSocket.ts'
@@ -48,7 +52,6 @@ const projectTtlMs = 5000
  */
 export async function start(options: start.Options): Promise<Api> {
   const {
-    coinGecko = {},
     database: location = { kind: 'memory' },
     eventRetentionMs,
     extraWallets,
@@ -59,7 +62,8 @@ export async function start(options: start.Options): Promise<Api> {
     limits,
     metricsToken,
     port,
-    prices = ['pools'],
+    priceSettings,
+    prices: priceNames = ['pools'],
     projects = [],
     publicUrl,
     serviceToken,
@@ -82,6 +86,8 @@ export async function start(options: start.Options): Promise<Api> {
   const events = createEventStore({ queries, retentionMs: eventRetentionMs })
   const metrics = createMetrics({ ofProcess: true })
   const rpc = createChainRpc({ chains, log, metrics })
+  const providers = createPriceProviders(rpc, priceNames, priceSettings)
+  const prices = createPrices({ log, providers, rpc })
   const services: Services = {
     log,
     metrics,
@@ -98,16 +104,11 @@ export async function start(options: start.Options): Promise<Api> {
     icons: createIcons(knownNames(chains)),
     events,
     rpc,
-    balances: createBalances({
-      log,
-      rpc,
-      prices: prices.map((source) =>
-        source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
-      ),
-    }),
+    prices,
+    balances: createBalances({ rpc, prices }),
     histories: createHistories({ queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
-    ...createSwapServices({ log, rpc }),
+    ...createSwapServices({ log, prices, rpc }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -147,9 +148,10 @@ export declare namespace start {
     projects?: readonly saveProject.Parameters[] | undefined
     /** Chains that the server talks to. @default none */
     chains?: readonly ChainConfig[] | undefined
-    /** Sources of prices; the first one that knows a price wins. @default ['pools'] */
-    prices?: readonly ('pools' | 'coingecko')[] | undefined
-    coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
+    /** Sources of prices, all of them asked; the first one's price is shown unless two differ. @default ['pools'] */
+    prices?: readonly PriceSource[] | undefined
+    /** Addresses and keys of the sources. @default their public addresses, without a key */
+    priceSettings?: PriceSettings | undefined
     /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
     ipfsGateway?: string | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */

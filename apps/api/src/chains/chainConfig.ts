@@ -36,6 +36,20 @@ const tokenFacts = {
   icon: v.optional(v.string()),
 }
 
+/** The native coin, or a token by its address. */
+const pricedAsset = <address extends v.GenericSchema<string, string>>(address: address) =>
+  v.union([v.literal('native'), address])
+
+const pythFeeds = <address extends v.GenericSchema<string, string>>(address: address) =>
+  v.optional(
+    v.array(
+      v.strictObject({
+        token: pricedAsset(address),
+        id: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must have 64 hex digits')),
+      }),
+    ),
+  )
+
 const chainFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
@@ -69,6 +83,12 @@ const evmChain = v.strictObject({
       dollars: v.pipe(v.array(evmAddress), v.minLength(1)),
     }),
   ),
+  /** Chainlink feeds in US dollars, of the coin (`native`) or of tokens. @default none */
+  chainlink: v.optional(
+    v.array(v.strictObject({ token: pricedAsset(evmAddress), feed: evmAddress })),
+  ),
+  /** Ids of Pyth feeds in US dollars. @default none */
+  pyth: pythFeeds(evmAddress),
   /**
    * Where tokens are swapped; `false`: not on this chain.
    * @default the contracts this server knows on this chain
@@ -120,6 +140,8 @@ const solanaChain = v.strictObject({
   ...chainFacts,
   /** Mints by name; an account's others are listed by their own metadata. @default those this server knows here */
   tokens: v.optional(v.array(v.strictObject({ address: solanaAddress, ...tokenFacts }))),
+  /** Ids of Pyth feeds in US dollars. @default none */
+  pyth: pythFeeds(solanaAddress),
   /** Mints valued at one US dollar. @default none */
   dollars: v.optional(v.array(solanaAddress)),
 })

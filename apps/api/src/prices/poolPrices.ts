@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { readReserves } from '../swap/uniswapV2/readReserves.ts'
-import type { PricedAsset, PriceProvider } from './priceProvider.ts'
+import type { Price, PricedAsset, PriceProvider } from './priceProvider.ts'
 
 /** Minimum depth of a pool, in dollars: the price of a smaller one is easily manipulated. */
 const minDollars = 1000
@@ -17,14 +17,16 @@ type Reserves = { readonly token: number; readonly quote: number }
  * that the operator lists as dollars have a price.
  * @source https://docs.uniswap.org/contracts/v2/concepts/core-concepts/pools
  */
-export function createPoolPrices(rpc: ChainRpc): PriceProvider {
+export function createPoolPrices(rpc: ChainRpc, now: () => number = Date.now): PriceProvider {
   return {
     name: 'pools',
+    maxAgeMs: 60_000,
     async getPrices({ assets, chain, currency }) {
-      const prices = new Map<PricedAsset, number>()
+      const prices = new Map<PricedAsset, Price>()
+      const at = now()
       if (currency !== 'usd') return prices
       if (chain.namespace === 'solana') {
-        for (const dollar of chain.dollars ?? []) prices.set(dollar, 1)
+        for (const dollar of chain.dollars ?? []) prices.set(dollar, { value: 1, at })
         return prices
       }
       const { pools } = chain
@@ -67,7 +69,7 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
                 priceIn(token, pools.dollars, 1),
                 native === undefined ? undefined : priceIn(token, [pools.wrappedNative], native),
               )
-        if (price !== undefined) prices.set(asset, price)
+        if (price !== undefined) prices.set(asset, { value: price, at })
       }
       return prices
     },

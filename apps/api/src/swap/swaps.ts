@@ -7,9 +7,11 @@ import {
 } from '@foyer/protocol/api'
 import { HttpError, type Logger } from '@foyer/server'
 import type { Address } from 'viem'
+import { formatUnits } from 'viem/utils'
 import { cached } from '../cached.ts'
-import type { EvmChain } from '../chains/chainConfig.ts'
+import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { GasPrices } from '../gas/gasPrices.ts'
+import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { checkCall } from './checkCall.ts'
 import { convertError } from './convertError.ts'
@@ -57,6 +59,7 @@ export function createSwaps({
   gasPrices,
   log,
   now = Date.now,
+  prices,
   rpc,
   sources,
   timeoutMs = sourceTimeoutMs,
@@ -97,13 +100,21 @@ export function createSwaps({
     return found
   }
 
+  /** In US dollars; a quote without it is better than none. */
+  async function readCoinPrice(chain: Chain): Promise<number | undefined> {
+    const known = await prices.get(chain, 'usd').catch(() => undefined)
+    const outcome = known?.get('native')
+    return outcome?.kind === 'known' ? outcome.price.value : undefined
+  }
+
   async function getQuotes({
     gasPrice: wished,
     ...request
   }: SwapRequest & { gasPrice?: bigint | undefined }) {
     const { amount, from, to } = request
     const asked = sourcesOf(request)
-    const [gasPrice, ...answers] = await Promise.all([
+    const [coinPrice, gasPrice, ...answers] = await Promise.all([
+      readCoinPrice(from.chain),
       wished ??
         (from.chain.namespace === 'eip155'
           ? gasPrices.get(from.chain).then(({ fast }) => fast)
@@ -143,6 +154,9 @@ export function createSwaps({
               gas: String(gas),
               gasPrice: String(gasPrice),
               amount: String(gas * gasPrice),
+              ...(coinPrice === undefined
+                ? {}
+                : { value: dollarsOf(gas * gasPrice, from.chain, coinPrice) }),
             },
           }),
         ...(spender === undefined ? {} : { allowanceTarget: spender }),
@@ -201,6 +215,7 @@ export declare namespace createSwaps {
     log: Logger
     /** @default Date.now */
     now?: (() => number) | undefined
+    prices: Prices
     rpc: ChainRpc
     /** In the order of preference among equal quotes. */
     sources: readonly SwapSource[]
@@ -211,6 +226,10 @@ export declare namespace createSwaps {
 
 const idOf = ({ address, chain }: SwapRequest['from']) =>
   formatAccountId({ chainId: chain.caipId, address })
+
+/** For display only: the amount itself stays exact. */
+const dollarsOf = (amount: bigint, { nativeCurrency }: Chain, price: number) =>
+  Number(formatUnits(amount, nativeCurrency.decimals)) * price
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
