@@ -34,12 +34,13 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     'solana/parseDetails.ts maxInstructions',
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
-    ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
+    ...['src/askService.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
     ...['images/sanitizeSvg.ts longestSvg', 'images/sanitizeSvg.ts mostTags'],
     ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
     ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
     'nfts/parseMetadata.ts longestName',
+    'swap/checkCall.ts maxDataLength',
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],
@@ -53,6 +54,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'how this server works by itself: pages, retries, waits, batches': [
     ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
+    ...['prices/defiLlamaPrices.ts maxTokens', 'prices/defiLlamaPrices.ts leastConfidence'],
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
     ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
     ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],

@@ -34,6 +34,15 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
           wrappedNative: devnetAddresses.weth,
           dollars: [devnetAddresses.usdc, devnetAddresses.dai],
         },
+        swaps: {
+          wrappedNative: devnetAddresses.weth,
+          hops: [devnetAddresses.weth, devnetAddresses.usdc, devnetAddresses.dai],
+          uniswapV2: {
+            factory: devnetAddresses.uniswapV2Factory,
+            router: devnetAddresses.uniswapV2Router,
+          },
+          suggested: [devnetAddresses.usdc, devnetAddresses.dai],
+        },
         ens: { registry: devnetAddresses.ensRegistry },
       }
     }),

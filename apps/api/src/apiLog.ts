@@ -1,11 +1,12 @@
 import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foyer/server'
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
+import type { PriceSettings } from './prices/createPriceProviders.ts'
 
 /** Makes the log of an api process, with all secrets of its options redacted. */
 export function createApiLog(
   {
-    coinGecko,
+    priceSettings,
     database,
     logDestination,
     logLevel = 'error',
@@ -25,14 +26,14 @@ export function createApiLog(
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
-      ...[metricsToken, serviceToken, coinGecko?.apiKey],
+      ...[metricsToken, serviceToken, priceSettings?.coinGecko?.apiKey],
     ],
   })
 }
 
 export declare namespace createApiLog {
   type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
-    coinGecko?: { apiKey?: string | undefined } | undefined
+    priceSettings?: PriceSettings | undefined
     database?: DatabaseLocation | undefined
     /** Texts that must never be logged, in addition to those the server knows itself. @default none */
     secrets?: readonly string[] | undefined

@@ -58,7 +58,7 @@ test('reads every variable', async () => {
     serviceToken: 'fedcba9876543210',
     chains: [{ caipId: 'eip155:31337' }],
     prices: ['pools', 'coingecko'],
-    coinGecko: { apiKey: 'CG-key-of-mine' },
+    priceSettings: { coinGecko: { apiKey: 'CG-key-of-mine' } },
     publicUrl: 'https://api.example.com',
     ipfsGateway: 'https://ipfs.example.com',
     nameSuffix: 'names.example.com',

@@ -15,6 +15,7 @@ import {
 import * as v from 'valibot'
 import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import { limits } from './limits.ts'
+import { priceSources } from './prices/createPriceProviders.ts'
 import type { start } from './start.ts'
 
 /** Every variable the server reads. */
@@ -29,8 +30,8 @@ const environment = {
       v.transform((text) => text.split(',').map((name) => name.trim())),
       v.array(
         v.picklist(
-          ['pools', 'coingecko', 'none'],
-          'must be a list of pools and coingecko, or none',
+          [...priceSources, 'none'],
+          `must be a list of ${priceSources.join(', ')}, or none`,
         ),
       ),
       v.transform((names) => names.filter((name) => name !== 'none')),
@@ -52,6 +53,8 @@ const environment = {
       v.maxLength(190),
     ),
   ),
+  DEFILLAMA_URL: v.optional(bareUrl('https://coins.llama.fi')),
+  PYTH_URL: v.optional(bareUrl('https://hermes.example.com/key')),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
   ARWEAVE_GATEWAY: v.optional(bareUrl('https://arweave.net')),
   NFT_ORIGINS: v.optional(
@@ -81,7 +84,11 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     database: locateDatabase(values.DATABASE_URL, values.DATA_DIR),
     chains,
     prices: values.PRICES,
-    coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
+    priceSettings: {
+      coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
+      defiLlamaUrl: values.DEFILLAMA_URL,
+      pythUrl: values.PYTH_URL,
+    },
     ipfsGateway: values.IPFS_GATEWAY,
     nameSuffix: values.NAME_SUFFIX,
     arweaveGateway: values.ARWEAVE_GATEWAY,

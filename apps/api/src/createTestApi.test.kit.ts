@@ -26,9 +26,12 @@ import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
 import type { NftSources } from './nfts/nftSource.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
+import type { PriceProvider } from './prices/priceProvider.ts'
+import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
+import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 /** The whole server on its own database, called without a socket. */
@@ -70,6 +73,7 @@ export async function createTestApi({
   nameSuffix,
   nftSources,
   now,
+  priceProviders,
   rpc: rpcOptions,
   services,
   wallets = [],
@@ -90,11 +94,12 @@ export async function createTestApi({
     ...nftSources,
   }
   const metadata = createNftMetadata({ limits: held, log, now, queries, rpc, sources })
+  const providers = priceProviders ?? [createPoolPrices(rpc, now)]
+  const prices = createPrices({ log, now, providers, rpc })
   const app = createApp({
     log,
     metrics,
     rpc,
-    balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
     identities,
     names: createNames({
       ...{ identities, now, rpc },
@@ -108,6 +113,9 @@ export async function createTestApi({
     limits: held,
     histories: createHistories({ metadata, now, queries, rpc }),
     nftMedia: createNftMedia({ limits: held, log, metadata, now, sources }),
+    prices,
+    balances: createBalances({ now, prices, rpc }),
+    ...createSwapServices({ log, now, prices, rpc }),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -141,6 +149,8 @@ export declare namespace createTestApi {
     chains?: readonly ChainConfig[]
     /** The clock of caches. @default Date.now */
     now?: () => number
+    /** @default the chain's pools */
+    priceProviders?: readonly PriceProvider[]
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: TestEngine

@@ -83,6 +83,18 @@ export const limits = defineLimits({
     windowMs: minuteMs,
     counts: 'calls of one of your other servers to each route for them',
   },
+  swapCallsPerMinute: {
+    ...{ variable: 'SWAP_CALLS_PER_MINUTE', default: 120, unit: 'calls', windowMs: minuteMs },
+    counts: 'quotes and swaps of one client, together',
+  },
+  swapBodyBytes: {
+    ...{ variable: 'SWAP_BODY_KB', default: 4, unit: 'KiB' },
+    counts: 'the body of a swap to build',
+  },
+  priceBodyBytes: {
+    ...{ variable: 'PRICE_BODY_KB', default: 20, unit: 'KiB' },
+    counts: 'the body that asks for prices',
+  },
   socketsOfClient: {
     ...{ variable: 'SOCKETS_PER_CLIENT', default: 20, unit: 'sockets' },
     counts: 'sockets of one client at a time, in one process',

@@ -3,6 +3,11 @@ import { getAnalyticsConfigRoute } from './routes/getAnalyticsConfig.ts'
 import { getAssetImageRoute } from './routes/getAssetImage.ts'
 import { getBalanceRoute } from './routes/getBalance.ts'
 import { getConfigRoute } from './routes/getConfig.ts'
+import { getConvertAllowanceRoute } from './routes/getConvertAllowance.ts'
+import { getConvertApproveRoute } from './routes/getConvertApprove.ts'
+import { getConvertGasPriceRoute } from './routes/getConvertGasPrice.ts'
+import { getConvertQuotesRoute } from './routes/getConvertQuotes.ts'
+import { getConvertTokensRoute } from './routes/getConvertTokens.ts'
 import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getHistoryRoute } from './routes/getHistory.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
@@ -18,7 +23,9 @@ import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
 import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
+import { postConvertTransactionRoute } from './routes/postConvertTransaction.ts'
 import { postEventRoute } from './routes/postEvent.ts'
+import { postFungiblePriceRoute } from './routes/postFungiblePrice.ts'
 import { postNameRoute } from './routes/postName.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
@@ -46,6 +53,13 @@ export const routes: readonly Route<Services>[] = [
   getNameSuggestionsRoute,
   postNameRoute,
   getConfigRoute,
+  getConvertTokensRoute,
+  getConvertQuotesRoute,
+  getConvertAllowanceRoute,
+  getConvertGasPriceRoute,
+  getConvertApproveRoute,
+  postConvertTransactionRoute,
+  postFungiblePriceRoute,
 ]
 
 /** All routes, including those for the operator's other servers. */

@@ -1,6 +1,7 @@
 import type { Limiter, Logger } from '@foyer/server'
 import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
+import type { GasPrices } from './gas/gasPrices.ts'
 import type { Histories } from './history/histories.ts'
 import type { Identities } from './identity/identities.ts'
 import type { Icons } from './images/icons.ts'
@@ -8,8 +9,12 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Names } from './names/names.ts'
 import type { NftMedia } from './nfts/nftMedia.ts'
+import type { Prices } from './prices/prices.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
+import type { Approvals } from './swap/approvals.ts'
+import type { Swaps } from './swap/swaps.ts'
+import type { SwapTokens } from './swap/swapTokens.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
 /** The api's dependencies, which tests can replace. */
@@ -27,6 +32,11 @@ export type Services = {
   readonly identities: Identities
   readonly names: Names
   readonly nftMedia: NftMedia
+  readonly gasPrices: GasPrices
+  readonly prices: Prices
+  readonly swaps: Swaps
+  readonly swapTokens: SwapTokens
+  readonly approvals: Approvals
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server does not work. */

@@ -32,12 +32,17 @@ import { createNames } from './names/names.ts'
 import { createNetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata } from './nfts/nftMetadata.ts'
-import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
-import { createPoolPrices } from './prices/poolPrices.ts'
+import {
+  createPriceProviders,
+  type PriceSettings,
+  type PriceSource,
+} from './prices/createPriceProviders.ts'
+import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import { serveRpcSockets } from './rpc/rpcSocket.ts'
 import type { Services } from './services.ts'
+import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 export type Api = RunningServer
@@ -53,7 +58,6 @@ const projectTtlMs = 5000
 export async function start(options: start.Options): Promise<Api> {
   const {
     arweaveGateway,
-    coinGecko = {},
     database: location = { kind: 'memory' },
     eventRetentionMs,
     extraWallets,
@@ -66,7 +70,8 @@ export async function start(options: start.Options): Promise<Api> {
     nameSuffix,
     nftOrigins,
     port,
-    prices = ['pools'],
+    priceSettings,
+    prices: priceNames = ['pools'],
     projects = [],
     publicUrl,
     serviceToken,
@@ -97,6 +102,8 @@ export async function start(options: start.Options): Promise<Api> {
     arweaveGateway,
   }
   const metadata = createNftMetadata({ limits: held, log, queries, rpc, sources })
+  const providers = createPriceProviders(rpc, priceNames, priceSettings)
+  const prices = createPrices({ log, providers, rpc })
   const services: Services = {
     log,
     metrics,
@@ -113,13 +120,6 @@ export async function start(options: start.Options): Promise<Api> {
     icons: createIcons(knownNames(chains)),
     events,
     rpc,
-    balances: createBalances({
-      log,
-      rpc,
-      prices: prices.map((source) =>
-        source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
-      ),
-    }),
     identities,
     names: createNames({
       identities,
@@ -133,6 +133,9 @@ export async function start(options: start.Options): Promise<Api> {
     }),
     histories: createHistories({ metadata, queries, rpc }),
     nftMedia: createNftMedia({ limits: held, log, metadata, sources }),
+    prices,
+    balances: createBalances({ rpc, prices }),
+    ...createSwapServices({ log, prices, rpc }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -174,9 +177,10 @@ export declare namespace start {
     projects?: readonly saveProject.Parameters[] | undefined
     /** Chains that the server talks to. @default none */
     chains?: readonly ChainConfig[] | undefined
-    /** Sources of prices; the first one that knows a price wins. @default ['pools'] */
-    prices?: readonly ('pools' | 'coingecko')[] | undefined
-    coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
+    /** Sources of prices, all of them asked; the first one's price is shown unless two differ. @default ['pools'] */
+    prices?: readonly PriceSource[] | undefined
+    /** Addresses and keys of the sources. @default their public addresses, without a key */
+    priceSettings?: PriceSettings | undefined
     /** Gateway for avatars and NFTs on IPFS: `https://gateway.example`. @default they are omitted */
     ipfsGateway?: string | undefined
     /** Suffix of the names that this server registers: `names.example`. @default it registers none */

@@ -5,10 +5,23 @@ export {
   type NameMessage,
   nameMessage,
 } from './api/accountName.ts'
+export { type ConvertErrorCode, convertErrors } from './api/convertErrors.ts'
+export { type SwapCall, type SwapSource, swapCall, swapSource } from './api/convertFields.ts'
 export { getAnalyticsConfig } from './api/getAnalyticsConfig.ts'
 export { getAssetImage } from './api/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
 export { getConfig } from './api/getConfig.ts'
+export { getConvertAllowance } from './api/getConvertAllowance.ts'
+export { getConvertApprove } from './api/getConvertApprove.ts'
+export { getConvertGasPrice } from './api/getConvertGasPrice.ts'
+export {
+  getConvertQuotes,
+  type SwapKind,
+  type SwapQuote,
+  swapKinds,
+  swapQuote,
+} from './api/getConvertQuotes.ts'
+export { getConvertTokens, type SwapToken, swapToken } from './api/getConvertTokens.ts'
 export { getCurrencyImage } from './api/getCurrencyImage.ts'
 export {
   getHistory,
@@ -34,7 +47,15 @@ export { getSupportedChains } from './api/getSupportedChains.ts'
 export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
+export { type BuiltSwap, builtSwap, postConvertTransaction } from './api/postConvertTransaction.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
+export {
+  type Fungible,
+  fungible,
+  postFungiblePrice,
+  type SourcedPrice,
+  sourcedPrice,
+} from './api/postFungiblePrice.ts'
 export { postName } from './api/postName.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export { imagePaths } from './imagePaths.ts'

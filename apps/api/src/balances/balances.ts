@@ -1,12 +1,13 @@
 import { formatAccountId } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
-import type { Logger } from '@foyer/server'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { cached } from '../cached.ts'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { TokenConfig } from '../chains/tokenConfig.ts'
-import type { PricedAsset, PriceProvider } from '../prices/priceProvider.ts'
+import type { PriceOutcome } from '../prices/comparePrices.ts'
+import type { PricedAsset } from '../prices/priceProvider.ts'
+import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import type { Holdings } from './holdings.ts'
 import { readEvmBalances } from './readEvmBalances.ts'
@@ -28,17 +29,15 @@ export type Balances = {
 /** @source ledger 9.16 */
 export const balanceTtlMs = 30_000
 
-/** Makes the reader of balances, with prices of the first provider that has one. Results are cached for 30 s. */
+/** Makes the reader of balances, with prices. Results are cached for 30 s. */
 export function createBalances({
-  log,
   now,
-  prices: providers,
+  prices,
   rpc,
 }: {
-  log: Logger
   /** @default Date.now */
   now?: (() => number) | undefined
-  prices: readonly PriceProvider[]
+  prices: Prices
   rpc: ChainRpc
 }): Balances {
   const clock = now === undefined ? {} : { now }
@@ -52,48 +51,35 @@ export function createBalances({
     },
   })
 
-  const prices = cached({
-    ttlMs: balanceTtlMs,
-    ...clock,
-    async load(key) {
-      const [caipId = '', currency = ''] = key.split(' ')
-      const chain = rpc.findChain(caipId)!
-      let open: PricedAsset[] = [
-        'native',
-        ...chain.tokens.filter(isMoney).map(({ address }) => address),
-      ]
-      const found = new Map<PricedAsset, number>()
-      for (const provider of providers) {
-        if (open.length === 0) break
-        try {
-          const some = await provider.getPrices({ chain, assets: open, currency })
-          for (const [asset, price] of some) found.set(asset, price)
-        } catch (error) {
-          // A balance without a price is better than no balance.
-          log.warn({ error, provider: provider.name, chain: caipId }, 'prices are missing')
-        }
-        open = open.filter((asset) => !found.has(asset))
-      }
-      return found
-    },
-  })
+  /** A balance without a price is better than no balance. */
+  async function readPrices(chain: Chain, currency: string) {
+    try {
+      return await prices.get(chain, currency)
+    } catch {
+      // Each source's failure stands in the log already.
+      return new Map<PricedAsset, PriceOutcome>()
+    }
+  }
 
   return {
     async get(chain, { address, currency, fresh }) {
       const [held, known] = await Promise.all([
         holdings(`${chain.caipId} ${address}`, { fresh }),
-        prices(`${chain.caipId} ${currency}`),
+        readPrices(chain, currency),
       ])
       const { nativeCurrency } = chain
       const entries: TokenBalance[] = []
       if (nativeCurrency.decimals > 0) {
         entries.push(
-          entry(chain, nativeCurrency, { amount: held.native, price: known.get('native') }),
+          entry(chain, nativeCurrency, {
+            amount: held.native,
+            price: knownValue(known.get('native')),
+          }),
         )
       }
       for (const { amount, token } of held.tokens.filter((one) => isMoney(one.token))) {
         entries.push({
-          ...entry(chain, token, { amount, price: known.get(token.address) }),
+          ...entry(chain, token, { amount, price: knownValue(known.get(token.address)) }),
           address: formatAccountId({ chainId: chain.caipId, address: token.address }),
         })
       }
@@ -101,6 +87,10 @@ export function createBalances({
     },
   }
 }
+
+/** A price that is withheld is not shown. */
+const knownValue = (outcome: PriceOutcome | undefined) =>
+  outcome?.kind === 'known' ? outcome.price.value : undefined
 
 function read(rpc: ChainRpc, chain: Chain, address: string): Promise<Holdings> {
   if (chain.namespace === 'solana') return readSolanaBalances(rpc, chain, { address })

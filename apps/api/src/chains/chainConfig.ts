@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
+import { publicSwaps, type SwapSettings } from '../swap/publicSwaps.ts'
 import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
 import type { TokenConfig } from './tokenConfig.ts'
@@ -35,6 +36,20 @@ const tokenFacts = {
   icon: v.optional(v.string()),
 }
 
+/** The native coin, or a token by its address. */
+const pricedAsset = <address extends v.GenericSchema<string, string>>(address: address) =>
+  v.union([v.literal('native'), address])
+
+const pythFeeds = <address extends v.GenericSchema<string, string>>(address: address) =>
+  v.optional(
+    v.array(
+      v.strictObject({
+        token: pricedAsset(address),
+        id: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must have 64 hex digits')),
+      }),
+    ),
+  )
+
 const chainFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
   /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
@@ -68,6 +83,32 @@ const evmChain = v.strictObject({
       dollars: v.pipe(v.array(evmAddress), v.minLength(1)),
     }),
   ),
+  /** Chainlink feeds in US dollars, of the coin (`native`) or of tokens. @default none */
+  chainlink: v.optional(
+    v.array(v.strictObject({ token: pricedAsset(evmAddress), feed: evmAddress })),
+  ),
+  /** Ids of Pyth feeds in US dollars. @default none */
+  pyth: pythFeeds(evmAddress),
+  /**
+   * Where tokens are swapped; `false`: not on this chain.
+   * @default the contracts this server knows on this chain
+   */
+  swaps: v.optional(
+    v.union([
+      v.literal(false),
+      v.strictObject({
+        /** The ERC-20 that represents the native coin. */
+        wrappedNative: evmAddress,
+        /** Tokens that may stand between the two of a swap, at most 5. @default `wrappedNative` */
+        hops: v.optional(v.pipe(v.array(evmAddress), v.maxLength(5))),
+        uniswapV2: v.optional(v.strictObject({ factory: evmAddress, router: evmAddress })),
+        /** Tokens to show first. @default none */
+        suggested: v.optional(v.array(evmAddress), []),
+        /** Tokens to mark as popular. @default none */
+        popular: v.optional(v.array(evmAddress), []),
+      }),
+    ]),
+  ),
   /**
    * First block to index. `false` disables indexing.
    * @default 0; for a chain of more than 100,000 blocks, the newest one
@@ -99,6 +140,8 @@ const solanaChain = v.strictObject({
   ...chainFacts,
   /** Mints by name; an account's others are listed by their own metadata. @default those this server knows here */
   tokens: v.optional(v.array(v.strictObject({ address: solanaAddress, ...tokenFacts }))),
+  /** Ids of Pyth feeds in US dollars. @default none */
+  pyth: pythFeeds(solanaAddress),
   /** Mints valued at one US dollar. @default none */
   dollars: v.optional(v.array(solanaAddress)),
   /** `false`: histories of accounts are not read. @default they are read when somebody asks */
@@ -115,8 +158,9 @@ export type EvmChainConfig = v.InferInput<typeof evmChain>
 /** A chain's configuration as written by an operator. */
 export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
 
-export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'tokens'> & {
+export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'swaps' | 'tokens'> & {
   readonly namespace: 'eip155'
+  readonly swaps: SwapSettings | false
   readonly tokens: readonly TokenConfig<Address>[]
 }
 export type SolanaChain = Omit<v.InferOutput<typeof solanaChain>, 'tokens'> & {
@@ -140,10 +184,17 @@ export const chainConfigs = v.pipe(
           ...chain,
           namespace: chain.caipId.startsWith('solana:') ? 'solana' : 'eip155',
           tokens: chain.tokens ?? publicTokens(chain.caipId),
+          swaps: resolveSwaps(chain),
         }) as Chain,
     ),
   ),
 )
+
+function resolveSwaps(chain: v.InferOutput<typeof chainConfig>): SwapSettings | false {
+  const swaps = 'swaps' in chain ? chain.swaps : undefined
+  if (swaps === undefined) return publicSwaps(chain.caipId) ?? false
+  return swaps && { ...swaps, hops: swaps.hops ?? [swaps.wrappedNative] }
+}
 
 function isOneCase(text: string): boolean {
   const digits = text.slice(2)

@@ -65,15 +65,11 @@ export async function readTokenFacts(
   open = open.slice(0, maxNewTokens)
   for (let at = 0; at < open.length; at += tokensAtOnce) {
     const part = open.slice(at, at + tokensAtOnce)
-    const answers = await ethCall(
-      rpc,
-      chain,
-      part.flatMap((address) => calls.map((data) => ({ to: address as Address, data }))),
-    )
+    const facts = await readContractFacts(rpc, chain, part)
     const rows = part.map((address, index) => ({
       address,
       chainId: chain.caipId as string,
-      ...toFacts(answers.slice(index * calls.length)),
+      ...facts[index]!,
     }))
     await queries.insert(historyTokens).values(rows).onConflictDoNothing()
     for (const { address, ...facts } of rows) known.set(address, facts)
@@ -84,6 +80,20 @@ export async function readTokenFacts(
       retryAfterMs: 1000,
     })
   return known
+}
+
+/** Reads the facts of tokens from their contracts, in one request. @throws {@link HttpError} 502 */
+export async function readContractFacts(
+  rpc: ChainRpc,
+  chain: EvmChain,
+  addresses: readonly string[],
+): Promise<TokenFacts[]> {
+  const answers = await ethCall(
+    rpc,
+    chain,
+    addresses.flatMap((address) => calls.map((data) => ({ to: address as Address, data }))),
+  )
+  return addresses.map((_, index) => toFacts(answers.slice(index * calls.length)))
 }
 
 const toFacts = ([name, symbol, decimals]: readonly (Hex | undefined)[]): TokenFacts => ({

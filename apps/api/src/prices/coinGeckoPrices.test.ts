@@ -31,8 +31,11 @@ async function coinGecko(status = 200) {
     urls.push(`${url.pathname}?${url.searchParams} ${headers['x-cg-demo-api-key'] ?? ''}`.trim())
     const currency = url.searchParams.get('vs_currencies') ?? ''
     const body = url.pathname.endsWith('/simple/price')
-      ? { ethereum: { [currency]: 3000.5 } }
-      : { [usdc.toLowerCase()]: { [currency]: 0.999 }, [dai.toLowerCase()]: { [currency]: null } }
+      ? { ethereum: { [currency]: 3000.5, last_updated_at: 1_700_000_000 } }
+      : {
+          [usdc.toLowerCase()]: { [currency]: 0.999, last_updated_at: 1_700_000_060 },
+          [dai.toLowerCase()]: { [currency]: null },
+        }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
   open.push(server)
@@ -48,14 +51,14 @@ test('returns the prices of the coin and of tokens, in the requested currency', 
   })
   expect([...prices]).toEqual(
     expect.arrayContaining([
-      ['native', 3000.5],
-      [usdc, 0.999],
+      ['native', { value: 3000.5, at: 1_700_000_000_000 }],
+      [usdc, { value: 0.999, at: 1_700_000_060_000 }],
     ]),
   )
   expect(prices.size).toBe(2)
   expect(urls.sort()).toEqual([
-    '/api/v3/simple/price?ids=ethereum&vs_currencies=eur a-key',
-    `/api/v3/simple/token_price/ethereum?contract_addresses=${usdc}%2C${dai}&vs_currencies=eur a-key`,
+    '/api/v3/simple/price?ids=ethereum&vs_currencies=eur&include_last_updated_at=true a-key',
+    `/api/v3/simple/token_price/ethereum?contract_addresses=${usdc}%2C${dai}&vs_currencies=eur&include_last_updated_at=true a-key`,
   ])
 })
 

@@ -1,7 +1,7 @@
 import { readOwn } from '@foyer/protocol'
-import { readAnswer } from '@foyer/server'
 import * as v from 'valibot'
-import type { PricedAsset, PriceProvider } from './priceProvider.ts'
+import { askService } from '../askService.ts'
+import type { Price, PricedAsset, PriceProvider } from './priceProvider.ts'
 
 /**
  * CoinGecko's ids of a chain and of its native coin.
@@ -25,8 +25,6 @@ const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.
 
 /** Maximum of tokens in one request. */
 const maxTokens = 100
-const timeoutMs = 5000
-const maxAnswerBytes = 1_048_576
 
 /**
  * Reads prices from CoinGecko's simple price calls, in any currency it knows.
@@ -44,35 +42,34 @@ export function createCoinGeckoPrices({
   const keyHeader = new URL(baseUrl).host.startsWith('pro-')
     ? 'x-cg-pro-api-key'
     : 'x-cg-demo-api-key'
-  const headers = {
-    Accept: 'application/json',
-    ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
-  }
-  async function ask(path: string, parameters: Record<string, string>) {
-    const url = `${baseUrl}${path}?${new URLSearchParams(parameters)}`
-    const response = await fetch(url, {
-      headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+  const ask = (path: string, parameters: Record<string, string>) =>
+    askService({
+      ...{ name: 'CoinGecko', schema: answer },
+      url: `${baseUrl}${path}?${new URLSearchParams({ ...parameters, include_last_updated_at: 'true' })}`,
+      headers: apiKey === undefined ? {} : { [keyHeader]: apiKey },
     })
-    if (!response.ok) throw new Error(`CoinGecko answered ${response.status}`)
-    return v.parse(answer, JSON.parse(await readAnswer(response, maxAnswerBytes)))
-  }
   return {
     name: 'coingecko',
+    maxAgeMs: 3_600_000,
     async getPrices({ assets, chain, currency }) {
-      const prices = new Map<PricedAsset, number>()
+      const prices = new Map<PricedAsset, Price>()
       const [platform, coin] = readOwn(platforms, chain.caipId) ?? []
       if (platform === undefined || coin === undefined) return prices
-      const keep = (asset: PricedAsset, price: number | null | undefined) => {
-        if (typeof price === 'number' && price > 0) prices.set(asset, price)
+      const keep = (
+        asset: PricedAsset,
+        found: Readonly<Record<string, number | null>> | undefined,
+      ) => {
+        const [value, at] = [found?.[currency], found?.last_updated_at]
+        // Without a moment of its own, the price counts as told now.
+        if (typeof value === 'number' && value > 0)
+          prices.set(asset, { value, at: typeof at === 'number' ? at * 1000 : Date.now() })
       }
       const tokens = assets.filter((asset) => asset !== 'native')
       const requests: Promise<void>[] = []
       if (assets.includes('native')) {
         requests.push(
           ask('/simple/price', { ids: coin, vs_currencies: currency }).then((found) =>
-            keep('native', found[coin]?.[currency]),
+            keep('native', found[coin]),
           ),
         )
       }
@@ -83,8 +80,7 @@ export function createCoinGeckoPrices({
             contract_addresses: some.join(','),
             vs_currencies: currency,
           }).then((found) => {
-            for (const token of some)
-              keep(token, (found[token] ?? found[token.toLowerCase()])?.[currency])
+            for (const token of some) keep(token, found[token] ?? found[token.toLowerCase()])
           }),
         )
       }

@@ -26,7 +26,7 @@ afterAll(() => anvil.stop())
 const { dai, point, uniswapV2Factory, uniswapV2Router, usdc, weth, wbtc } = devnetAddresses
 const from = devnetAccounts[0]!.address
 
-function prices(currency = 'usd', changes: Partial<ChainConfig> = {}) {
+async function prices(currency = 'usd', changes: Partial<ChainConfig> = {}) {
   const [chain] = v.parse(chainConfigs, [
     {
       caipId: 'eip155:31337',
@@ -49,7 +49,9 @@ function prices(currency = 'usd', changes: Partial<ChainConfig> = {}) {
     metrics: createMetrics(),
   })
   const assets = ['native', usdc, dai, wbtc, point, weth] as const
-  return createPoolPrices(rpc).getPrices({ chain: chain!, assets, currency })
+  const found = await createPoolPrices(rpc, () => 7).getPrices({ chain: chain!, assets, currency })
+  for (const { at } of found.values()) expect(at).toBe(7)
+  return new Map([...found].map(([asset, { value }]) => [asset, value]))
 }
 
 const send = (to: Address, abi: Abi, functionName: string, args: unknown[], value = 0n) =>

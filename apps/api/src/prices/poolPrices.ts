@@ -1,14 +1,9 @@
 import type { Address } from 'viem'
-import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
+import { isAddressEqual } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
-import { ethCall, noAddress } from '../rpc/ethCall.ts'
-import type { PricedAsset, PriceProvider } from './priceProvider.ts'
-
-const abi = parseAbi([
-  'function getPair(address tokenA, address tokenB) view returns (address pair)',
-  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
-])
+import { readReserves } from '../swap/uniswapV2/readReserves.ts'
+import type { Price, PricedAsset, PriceProvider } from './priceProvider.ts'
 
 /** Minimum depth of a pool, in dollars: the price of a smaller one is easily manipulated. */
 const minDollars = 1000
@@ -22,14 +17,16 @@ type Reserves = { readonly token: number; readonly quote: number }
  * that the operator lists as dollars have a price.
  * @source https://docs.uniswap.org/contracts/v2/concepts/core-concepts/pools
  */
-export function createPoolPrices(rpc: ChainRpc): PriceProvider {
+export function createPoolPrices(rpc: ChainRpc, now: () => number = Date.now): PriceProvider {
   return {
     name: 'pools',
+    maxAgeMs: 60_000,
     async getPrices({ assets, chain, currency }) {
-      const prices = new Map<PricedAsset, number>()
+      const prices = new Map<PricedAsset, Price>()
+      const at = now()
       if (currency !== 'usd') return prices
       if (chain.namespace === 'solana') {
-        for (const dollar of chain.dollars ?? []) prices.set(dollar, 1)
+        for (const dollar of chain.dollars ?? []) prices.set(dollar, { value: 1, at })
         return prices
       }
       const { pools } = chain
@@ -43,7 +40,12 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
       const pairs = tokens.flatMap((token) =>
         quotes.filter((quote) => !isAddressEqual(quote, token)).map((quote) => ({ token, quote })),
       )
-      const reserves = await readReserves(rpc, chain, { factory: pools.factory, pairs, decimals })
+      const found = await readReserves(rpc, chain, { factory: pools.factory, pairs })
+      const reserves = found.map((entry, index): Reserves | undefined => {
+        const [token, quote] = [decimals(pairs[index]!.token), decimals(pairs[index]!.quote)]
+        if (entry === undefined || token === undefined || quote === undefined) return undefined
+        return { token: Number(entry.own) / 10 ** token, quote: Number(entry.other) / 10 ** quote }
+      })
       const priceIn = (token: Address, accepted: readonly Address[], quotePrice: number) => {
         let best: { price: number; depth: number } | undefined
         for (const [index, pair] of pairs.entries()) {
@@ -67,7 +69,7 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
                 priceIn(token, pools.dollars, 1),
                 native === undefined ? undefined : priceIn(token, [pools.wrappedNative], native),
               )
-        if (price !== undefined) prices.set(asset, price)
+        if (price !== undefined) prices.set(asset, { value: price, at })
       }
       return prices
     },
@@ -76,62 +78,6 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
 
 function deeper(...found: ({ price: number; depth: number } | undefined)[]): number | undefined {
   return found.filter((entry) => entry !== undefined).sort((a, b) => b.depth - a.depth)[0]?.price
-}
-
-async function readReserves(
-  rpc: ChainRpc,
-  chain: EvmChain,
-  {
-    decimals,
-    factory,
-    pairs,
-  }: {
-    decimals: (token: Address) => number | undefined
-    factory: Address
-    pairs: readonly { token: Address; quote: Address }[]
-  },
-): Promise<(Reserves | undefined)[]> {
-  const answers = await ethCall(
-    rpc,
-    chain,
-    pairs.map(({ quote, token }) => ({
-      to: factory,
-      data: encodeFunctionData({ abi, functionName: 'getPair', args: [token, quote] }),
-    })),
-  )
-  const pools = answers.map((answer) =>
-    answer === undefined || answer === '0x'
-      ? noAddress
-      : decodeFunctionResult({ abi, functionName: 'getPair', data: answer }),
-  )
-  const existing = pools.flatMap((pool, index) => (pool === noAddress ? [] : [index]))
-  const data = encodeFunctionData({ abi, functionName: 'getReserves' })
-  const found = await ethCall(
-    rpc,
-    chain,
-    existing.map((index) => ({ to: pools[index]!, data })),
-  )
-  const reserves: (Reserves | undefined)[] = pairs.map(() => undefined)
-  for (const [place, index] of existing.entries()) {
-    const answer = found[place]
-    const { quote, token } = pairs[index]!
-    const [tokenDecimals, quoteDecimals] = [decimals(token), decimals(quote)]
-    if (answer === undefined || tokenDecimals === undefined || quoteDecimals === undefined) continue
-    const [reserve0, reserve1] = decodeFunctionResult({
-      abi,
-      functionName: 'getReserves',
-      data: answer,
-    })
-    // The factory sorts the two tokens by address.
-    const [own, other] =
-      token.toLowerCase() < quote.toLowerCase() ? [reserve0, reserve1] : [reserve1, reserve0]
-    if (own === 0n || other === 0n) continue
-    reserves[index] = {
-      token: Number(own) / 10 ** tokenDecimals,
-      quote: Number(other) / 10 ** quoteDecimals,
-    }
-  }
-  return reserves
 }
 
 function decimalsOf(chain: EvmChain, wrappedNative: Address) {

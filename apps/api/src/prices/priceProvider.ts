@@ -3,9 +3,18 @@ import type { Chain } from '../chains/chainConfig.ts'
 /** A token of a chain by its address, or the native coin. */
 export type PricedAsset = 'native' | (string & {})
 
+/** The price of one whole token. */
+export type Price = {
+  readonly value: number
+  /** The moment that it is from, in ms since 1970. */
+  readonly at: number
+}
+
 /** A source of prices. An asset missing from the answer has no known price. */
 export type PriceProvider = {
   readonly name: string
+  /** Age from which a price of this source counts no more, in ms. */
+  readonly maxAgeMs: number
   /**
    * Reads prices.
    * @param currency - ISO 4217, lower case
@@ -16,5 +25,5 @@ export type PriceProvider = {
     readonly chain: Chain
     readonly assets: readonly PricedAsset[]
     readonly currency: string
-  }): Promise<ReadonlyMap<PricedAsset, number>>
+  }): Promise<ReadonlyMap<PricedAsset, Price>>
 }

@@ -97,6 +97,9 @@ export const swapFunctions: Readonly<Record<string, KnownFunction>> = {
   '0x4a25d94a': exactOut('swapTokensForExactETH', 'out'),
   '0x7ff36ab5': withCoins('swapExactETHForTokens'),
   '0xfb3bdb41': withCoins('swapETHForExactTokens'),
+  '0x5c11d795': exactIn('swapExactTokensForTokensSupportingFeeOnTransferTokens'),
+  '0x791ac947': exactIn('swapExactTokensForETHSupportingFeeOnTransferTokens', 'out'),
+  '0xb6f9de95': withCoins('swapExactETHForTokensSupportingFeeOnTransferTokens'),
   '0x04e45aaf': knownFunction<readonly [Single]>(
     'exactInputSingle',
     '(address,address,uint24,address,uint256,uint256,uint160)',

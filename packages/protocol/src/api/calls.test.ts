@@ -6,6 +6,11 @@ import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance, tokenBalance } from './getBalance.ts'
 import { getConfig } from './getConfig.ts'
+import { getConvertAllowance } from './getConvertAllowance.ts'
+import { getConvertApprove } from './getConvertApprove.ts'
+import { getConvertGasPrice } from './getConvertGasPrice.ts'
+import { getConvertQuotes, swapQuote } from './getConvertQuotes.ts'
+import { getConvertTokens } from './getConvertTokens.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
 import { getHistory, historyTransaction } from './getHistory.ts'
 import { getIdentity } from './getIdentity.ts'
@@ -17,7 +22,9 @@ import { getSupportedChains } from './getSupportedChains.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
 import { getWallets, wallet } from './getWallets.ts'
+import { builtSwap, postConvertTransaction } from './postConvertTransaction.ts'
 import { postEvent } from './postEvent.ts'
+import { postFungiblePrice } from './postFungiblePrice.ts'
 import { postRpc, rpcBatchLimit } from './postRpc.ts'
 
 const fits = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
@@ -40,6 +47,13 @@ test('uses the methods and paths that existing clients send', () => {
     getIdentity,
     getIdentityImage,
     getConfig,
+    getConvertTokens,
+    getConvertQuotes,
+    getConvertAllowance,
+    getConvertGasPrice,
+    getConvertApprove,
+    postConvertTransaction,
+    postFungiblePrice,
   ]
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /getWallets',
@@ -58,6 +72,13 @@ test('uses the methods and paths that existing clients send', () => {
     'GET /v1/identity/{address}',
     'GET /v1/identity/{address}/avatar',
     'GET /appkit/v1/config',
+    'GET /v1/convert/tokens',
+    'GET /v1/convert/quotes',
+    'GET /v1/convert/allowance',
+    'GET /v1/convert/gas-price',
+    'GET /v1/convert/build-approve',
+    'POST /v1/convert/build-transaction',
+    'POST /v1/fungible/price',
   ])
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)
 })
@@ -274,4 +295,61 @@ test('[7.35] an NFT says whose it is, how many there are and what is not known o
   expect(fits(nft, { ...full, standard: 'ERC20' })).toBe(false)
   const page = { data: [full], next: 'c', coverage: { from: 'x', internalTransfers: false } }
   expect(v.parse(getNfts.response, page)).toEqual(page)
+})
+
+const usdc = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ether = 'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+test('[7.35] an amount is whole digits of smallest units that a token can hold', () => {
+  const accepts = (amount: unknown) =>
+    fits(getConvertQuotes.query, { amount, from: usdc, to: ether })
+  const largest = 2n ** 256n - 1n
+  expect(['1', '1500000', String(largest)].map(accepts)).toEqual([true, true, true])
+  const wrong = ['0', '', '01', '-1', '1.5', '1e18', '0x1', ' 1', '١', String(largest + 1n), 1]
+  expect(wrong.filter(accepts)).toEqual([])
+})
+
+test('[9.22] slippage is 1 % unless another one is given, with two decimal places at most', () => {
+  const swap = { amount: '1', from: usdc, to: ether }
+  const ofQuote = (slippage: unknown) =>
+    v.safeParse(getConvertQuotes.query, { ...swap, slippage }).output
+  expect(v.parse(getConvertQuotes.query, swap).slippage).toBe(1)
+  expect(ofQuote('0.05')).toMatchObject({ slippage: 0.05 })
+  for (const wrong of ['0.005', '51', '-1', 'NaN', '1e1'])
+    expect(fits(getConvertQuotes.query, { ...swap, slippage: wrong })).toBe(false)
+  const body = postConvertTransaction.body as v.GenericSchema
+  const build = { ...swap, userAddress: ether }
+  expect(v.parse(body, build)).toMatchObject({ eip155: { slippage: 1 } })
+  expect(fits(body, { ...build, eip155: { slippage: 0.29 } })).toBe(true)
+  for (const wrong of [0.005, 50.01, -1, Number.NaN, '1'])
+    expect(fits(body, { ...build, eip155: { slippage: wrong } })).toBe(false)
+})
+
+test('tokens and accounts of swaps are CAIP-10 ids', () => {
+  const quote = (from: string) => fits(getConvertQuotes.query, { amount: '1', from, to: ether })
+  expect(quote('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1')).toBe(true)
+  for (const wrong of ['0xA0b8', 'eip155:1', 'cosmos:1:abc', `eip155:1:${letters(129)}`])
+    expect(quote(wrong)).toBe(false)
+  const prices = postFungiblePrice.body as v.GenericSchema
+  expect(v.parse(prices, { addresses: [usdc] })).toEqual({ currency: 'usd', addresses: [usdc] })
+  for (const addresses of [[], ['0x1'], Array(101).fill(usdc)])
+    expect(fits(prices, { addresses })).toBe(false)
+})
+
+test('[7.36] a quote and a built swap tell amounts as digits, and what vouches for them', () => {
+  const source = { id: 'uniswap-v2', name: 'Uniswap V2' }
+  const quote = {
+    ...{ id: 'q', source, kind: 'call', fromAccount: usdc, fromAmount: '5', toAccount: ether },
+    ...{ toAmount: '7', minToAmount: '6', priceImpact: null, expiresAt: 'x' },
+    route: [{ name: 'Uniswap V2', tokens: [usdc, ether] }],
+  }
+  expect(v.parse(swapQuote, quote)).toEqual(quote)
+  expect(fits(swapQuote, { ...quote, toAmount: 7 })).toBe(false)
+  const tx = { from: usdc, to: usdc, data: '0x', value: '0', eip155: { gasPrice: '1' } }
+  const rest = { source, minToAmount: '6', toAmount: '7', checkedBy: 'simulation' }
+  expect(fits(builtSwap, { kind: 'call', tx, ...rest })).toBe(true)
+  expect(fits(builtSwap, { kind: 'call', tx, ...rest, checkedBy: 'hope' })).toBe(false)
+  expect(fits(builtSwap, { kind: 'serialized', transaction: 'AA==', ...rest })).toBe(true)
+  expect(fits(builtSwap, { kind: 'order', typedData: '{}', expiresAt: 'x', ...rest })).toBe(true)
+  expect(fits(builtSwap, { kind: 'order', tx, ...rest })).toBe(false)
 })

@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@foyer/protocol'
+import type { ConvertErrorCode } from '@foyer/protocol/api'
 import { type CustodyErrorCode, custodyErrors } from '@foyer/protocol/custody'
 
 /** An error to answer with. It is sent to the caller, so `message` must not reveal anything internal. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
-  readonly code: CustodyErrorCode | ErrorCode
+  readonly code: ConvertErrorCode | CustodyErrorCode | ErrorCode
   /** Name of the invalid parameter. */
   readonly field: string | undefined
   /** Time until a retry may succeed, in ms; sent as `Retry-After`. */
@@ -13,7 +14,7 @@ export class HttpError extends Error {
 
   constructor(
     status: number,
-    code: CustodyErrorCode | ErrorCode,
+    code: ConvertErrorCode | CustodyErrorCode | ErrorCode,
     message: string,
     options: {
       field?: string | undefined

@@ -1,0 +1,70 @@
+import { HttpError, type Logger } from '@foyer/server'
+import { cached } from '../cached.ts'
+import type { Chain } from '../chains/chainConfig.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { comparePrices, type PriceOutcome, type ToldPrice } from './comparePrices.ts'
+import type { PricedAsset, PriceProvider } from './priceProvider.ts'
+
+export type Prices = {
+  /**
+   * Prices of the coin and the listed tokens of a chain. An asset is missing if no source knows it.
+   * @param currency - ISO 4217, lower case
+   * @throws HttpError 502 `http-failed` when no source answers
+   */
+  get(chain: Chain, currency: string): Promise<ReadonlyMap<PricedAsset, PriceOutcome>>
+}
+
+/** @source ledger 9.16 */
+const ttlMs = 30_000
+
+/** Asks all sources at once, and compares what they tell. Results are remembered for 30 s. */
+export function createPrices({
+  log,
+  now = Date.now,
+  providers,
+  rpc,
+}: {
+  log: Logger
+  /** @default Date.now */
+  now?: (() => number) | undefined
+  /** In the order of preference. */
+  providers: readonly PriceProvider[]
+  rpc: ChainRpc
+}): Prices {
+  const load = async (key: string): Promise<ReadonlyMap<PricedAsset, PriceOutcome>> => {
+    const [caipId = '', currency = ''] = key.split(' ')
+    const chain = rpc.findChain(caipId)!
+    // Tokens with 0 decimals, such as votes, points and collectibles, are no money. @source ledger 7.30
+    const money = chain.tokens.filter(({ decimals }) => decimals > 0)
+    const assets: PricedAsset[] = ['native', ...money.map(({ address }) => address)]
+    const told = new Map<PricedAsset, ToldPrice[]>(assets.map((asset) => [asset, []]))
+    const answers = await Promise.allSettled(
+      providers.map((provider) => provider.getPrices({ chain, assets, currency })),
+    )
+    for (const [index, answer] of answers.entries()) {
+      const { maxAgeMs, name } = providers[index]!
+      if (answer.status === 'rejected') {
+        log.warn({ error: answer.reason, provider: name, chain: caipId }, 'prices are missing')
+        continue
+      }
+      for (const [asset, { at, value }] of answer.value) {
+        if (Number.isFinite(value) && value > 0)
+          told.get(asset)?.push({ ...{ value, at, maxAgeMs, source: name } })
+      }
+    }
+    if (answers.length > 0 && answers.every(({ status }) => status === 'rejected'))
+      throw new HttpError(502, 'http-failed', 'No source of prices answers right now')
+    const outcomes = new Map<PricedAsset, PriceOutcome>()
+    for (const [asset, prices] of told) {
+      const outcome = comparePrices(prices, now())
+      if (outcome?.kind === 'withheld') {
+        const { prices: sources, reason } = outcome
+        log.warn({ asset, chain: caipId, reason, sources }, 'a price is withheld')
+      }
+      if (outcome !== undefined) outcomes.set(asset, outcome)
+    }
+    return outcomes
+  }
+  const get = cached({ load, ttlMs, now })
+  return { get: (chain, currency) => get(`${chain.caipId} ${currency}`) }
+}

@@ -1,0 +1,101 @@
+import { formatAccountId } from '@foyer/protocol'
+import type { SwapCall } from '@foyer/protocol/api'
+import { type Address, type Hex, maxUint256 } from 'viem'
+import { encodeFunctionData, hexToBigInt, isAddressEqual, parseAbi } from 'viem/utils'
+import type { EvmChain } from '../chains/chainConfig.ts'
+import type { GasPrices } from '../gas/gasPrices.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { ethCall, parseHex } from '../rpc/ethCall.ts'
+import { convertError } from './convertError.ts'
+import type { SwapAsset, SwapSource } from './swapSource.ts'
+
+const abi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+])
+
+type Allowance = {
+  readonly token: SwapAsset
+  readonly user: Address
+  /** @default the contract of the chain's first source */
+  readonly spender: Address | undefined
+}
+
+export type Approvals = {
+  /** @returns the allowance in smallest units; the largest possible amount for the native coin */
+  getAllowance(input: Allowance): Promise<bigint>
+  /** Builds the call that allows exactly `amount`. @throws HttpError 400 `spender-refused`, 422 `swap-reverts` */
+  build(
+    input: Allowance & { amount: bigint },
+  ): Promise<{ tx: SwapCall; resetTx?: SwapCall; spender: Address; amount: string }>
+}
+
+/** Reads and builds allowances for the contracts of the swap sources, and for no other one. */
+export function createApprovals({
+  gasPrices,
+  rpc,
+  sources,
+}: {
+  gasPrices: GasPrices
+  rpc: ChainRpc
+  sources: readonly SwapSource[]
+}): Approvals {
+  const requireSpender = (chain: EvmChain, spender: Address | undefined): Address => {
+    const known = sources.flatMap((source) => source.contractsOf(chain)?.spenders ?? [])
+    const found = known.find((one) => spender === undefined || isAddressEqual(one, spender))
+    if (found === undefined) throw convertError('spender-refused', { field: 'spender' })
+    return found
+  }
+  const readAllowance = async ({ token, user }: Allowance, spender: Address): Promise<bigint> => {
+    const chain = token.chain as EvmChain
+    const data = encodeFunctionData({ abi, functionName: 'allowance', args: [user, spender] })
+    const [answer] = await ethCall(rpc, chain, [{ to: token.address as Address, data }])
+    if (answer?.length !== 66) throw convertError('token-unknown', { field: 'tokenAddress' })
+    return hexToBigInt(answer)
+  }
+  /** @returns undefined if the call would revert */
+  const estimateGas = async (chain: EvmChain, call: { from: Address; to: Address; data: Hex }) => {
+    const [answer] = await rpc.send(chain, [
+      { method: 'eth_estimateGas', params: JSON.stringify([call]) },
+    ])
+    return answer && 'error' in answer ? undefined : hexToBigInt(parseHex(chain, answer))
+  }
+  return {
+    async getAllowance(input) {
+      if (input.token.isNative) return maxUint256
+      const spender = requireSpender(input.token.chain as EvmChain, input.spender)
+      return readAllowance(input, spender)
+    },
+    async build(input) {
+      const { amount, token, user } = input
+      const chain = token.chain as EvmChain
+      const spender = requireSpender(chain, input.spender)
+      const dataFor = (allowed: bigint) =>
+        encodeFunctionData({ abi, functionName: 'approve', args: [spender, allowed] })
+      const to = token.address as Address
+      const [price, current, gas] = await Promise.all([
+        gasPrices.get(chain),
+        readAllowance(input, spender),
+        estimateGas(chain, { from: user, to, data: dataFor(amount) }),
+      ])
+      const call = (data: Hex, used: bigint | undefined): SwapCall => ({
+        from: formatAccountId({ chainId: chain.caipId, address: user }),
+        to: formatAccountId({ chainId: chain.caipId, address: to }),
+        data,
+        value: '0',
+        eip155: {
+          ...(used === undefined ? {} : { gas: String((used * 5n) / 4n) }),
+          gasPrice: String(price.fast),
+        },
+      })
+      const built = { spender, amount: String(amount), tx: call(dataFor(amount), gas) }
+      if (gas !== undefined) return built
+      // Tokens such as USDT refuse to change an allowance that is not 0.
+      const data = dataFor(0n)
+      const resetGas =
+        current === 0n ? undefined : await estimateGas(chain, { from: user, to, data })
+      if (resetGas === undefined) throw convertError('swap-reverts')
+      return { ...built, resetTx: call(data, resetGas) }
+    },
+  }
+}

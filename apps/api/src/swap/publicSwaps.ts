@@ -1,0 +1,81 @@
+import { readOwn } from '@foyer/protocol'
+import type { Address } from 'viem'
+import { getAddress } from 'viem/utils'
+import { publicTokens } from '../chains/publicTokens.ts'
+
+/** Where tokens of an EVM chain can be swapped. */
+export type SwapSettings = {
+  /** The ERC-20 that represents the native coin. */
+  readonly wrappedNative: Address
+  /** Tokens that may stand between the two of a swap. */
+  readonly hops: readonly Address[]
+  readonly uniswapV2?: { readonly factory: Address; readonly router: Address } | undefined
+  /** Shown first. @source ledger 9.28 */
+  readonly suggested: readonly Address[]
+  /** Marked as popular. @source ledger 9.28 */
+  readonly popular: readonly Address[]
+}
+
+type Row = readonly [wrappedNative: string, uniswapV2?: readonly [factory: string, router: string]]
+
+/**
+ * The swap chains of ledger 9.22, with the native coin's token and the contracts of Uniswap V2.
+ * @source https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments; the wrapped coins are each token's
+ *   own page on its chain's explorer
+ */
+const rows: Readonly<Record<string, Row>> = {
+  'eip155:1': [
+    '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    ['0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f', '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'],
+  ],
+  'eip155:10': [
+    '0x4200000000000000000000000000000000000006',
+    ['0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf', '0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2'],
+  ],
+  'eip155:56': [
+    '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    ['0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
+  ],
+  'eip155:100': ['0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d'],
+  'eip155:137': [
+    '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
+    ['0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C', '0xedf6066a2b290C185783862C7F4776A2C8077AD1'],
+  ],
+  'eip155:250': ['0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83'],
+  'eip155:324': ['0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91'],
+  'eip155:8217': ['0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432'],
+  'eip155:8453': [
+    '0x4200000000000000000000000000000000000006',
+    ['0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
+  ],
+  'eip155:42161': [
+    '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+    ['0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9', '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
+  ],
+  'eip155:43114': [
+    '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+    ['0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C', '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
+  ],
+  'eip155:1313161554': ['0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB'],
+}
+
+/** Symbols of the tokens that most pools pair with. */
+const hopSymbols: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI'])
+
+/** Returns the default swap settings of a chain; undefined where this server knows none. */
+export function publicSwaps(caipId: string): SwapSettings | undefined {
+  const row = readOwn(rows, caipId)
+  if (row === undefined) return undefined
+  const [wrapped, uniswap] = row
+  const wrappedNative = getAddress(wrapped)
+  const between = publicTokens(caipId).filter(({ symbol }) => hopSymbols.has(symbol))
+  return {
+    wrappedNative,
+    hops: [wrappedNative, ...between.map(({ address }) => getAddress(address))],
+    ...(uniswap && {
+      uniswapV2: { factory: getAddress(uniswap[0]), router: getAddress(uniswap[1]) },
+    }),
+    suggested: [],
+    popular: [],
+  }
+}

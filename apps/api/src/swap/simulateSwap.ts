@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, hexToBigInt, numberToHex, parseAbi } from 'viem/utils'
+import type { EvmChain } from '../chains/chainConfig.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { parseHex } from '../rpc/ethCall.ts'
+import { parseResult } from '../rpc/parseResult.ts'
+import { convertError } from './convertError.ts'
+import type { ProposedCall, SwapAsset } from './swapSource.ts'
+import { type SimulatedLog, takesMore } from './takesMore.ts'
+
+const abi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function getEthBalance(address account) view returns (uint256)',
+])
+
+const hex = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]*$/),
+  v.transform((text) => text as Hex),
+)
+const quantity = v.pipe(hex, v.transform(hexToBigInt))
+const answer = v.pipe(
+  v.array(
+    v.object({
+      calls: v.array(
+        v.object({
+          status: hex,
+          returnData: hex,
+          gasUsed: quantity,
+          logs: v.optional(
+            v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
+            [],
+          ),
+          error: v.optional(v.object({ message: v.optional(v.string(), '') })),
+        }),
+      ),
+    }),
+  ),
+  v.length(1),
+)
+
+/** What a swap does to its user, as the chain's own node computed it. */
+export type SimulatedSwap = {
+  /** In smallest units. */
+  readonly received: bigint
+  /** What the transaction needs, with room above it. */
+  readonly gasLimit: bigint
+}
+
+/** Words of the contracts' own errors for "less than the minimum". */
+const tooLittle = /INSUFFICIENT_OUTPUT_AMOUNT|Too little received|V[34]TooLittleReceived|slippage/i
+
+/**
+ * Runs a call on the node's latest state, and measures the user's balances before and after it.
+ * @throws HttpError `insufficient-balance`, `insufficient-allowance`, `swap-reverts`, `price-moved`; `swap-refused` if more
+ *   leaves than the swap spends or an allowance is given; `simulation-unavailable`
+ * @source https://github.com/ethereum/execution-apis (eth_simulateV1)
+ */
+export async function simulateSwap(
+  rpc: ChainRpc,
+  chain: EvmChain,
+  { amount, call, from, to, user }: simulateSwap.Parameters,
+): Promise<SimulatedSwap> {
+  const balanceOf = (asset: SwapAsset) =>
+    asset.isNative
+      ? {
+          to: chain.multicall3,
+          data: encodeFunctionData({ abi, functionName: 'getEthBalance', args: [user] }),
+        }
+      : {
+          to: asset.address as Address,
+          data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [user] }),
+        }
+  const { spender } = call
+  const calls = [
+    balanceOf(from),
+    balanceOf(to),
+    // Without a spender a second read of the balance, so that each answer has its place.
+    spender === undefined || from.isNative
+      ? balanceOf(from)
+      : {
+          to: from.address as Address,
+          data: encodeFunctionData({ abi, functionName: 'allowance', args: [user, spender] }),
+        },
+    { to: call.to, data: call.data, value: numberToHex(call.value) },
+    balanceOf(from),
+    balanceOf(to),
+  ].map((one) => ({ from: user, ...one }))
+  const simulation = {
+    blockStateCalls: [{ calls }],
+    // Coins that move appear as logs, too.
+    traceTransfers: true,
+    validation: false,
+  }
+  const [raw, estimate] = await rpc.send(chain, [
+    { method: 'eth_simulateV1', params: JSON.stringify([simulation, 'latest']) },
+    // The simulated block may have the time of the last one, at which pools write less than in the next one.
+    { method: 'eth_estimateGas', params: JSON.stringify([calls[3]]) },
+  ])
+  if (raw && 'error' in raw) {
+    throw convertError(
+      /insufficient funds/i.test(raw.error) ? 'insufficient-balance' : 'simulation-unavailable',
+      { cause: raw.error },
+    )
+  }
+  const results = parseResult(chain, raw, answer)[0]!.calls
+  if (results.length !== calls.length) throw convertError('simulation-unavailable')
+  const word = (index: number) => {
+    const { returnData, status } = results[index]!
+    if (hexToBigInt(status) !== 1n || returnData.length !== 66) throw convertError('token-unknown')
+    return hexToBigInt(returnData)
+  }
+  if (word(0) < amount) throw convertError('insufficient-balance')
+  if (word(2) < amount) throw convertError('insufficient-allowance')
+  const swap = results[3]!
+  if (hexToBigInt(swap.status) !== 1n) {
+    const reason = `${swap.error?.message ?? ''} ${readReason(swap.returnData)}`
+    throw convertError(tooLittle.test(reason) ? 'price-moved' : 'swap-reverts', { cause: reason })
+  }
+  const allowed = { user, spends: from, spender: from.isNative ? undefined : spender }
+  if (takesMore(swap.logs as SimulatedLog[], allowed)) throw convertError('swap-refused')
+  if (word(0) - word(4) > amount) throw convertError('swap-refused')
+  const estimated = estimate && 'result' in estimate ? hexToBigInt(parseHex(chain, estimate)) : 0n
+  const used = swap.gasUsed > estimated ? swap.gasUsed : estimated
+  // Room for refunds, which come only after the gas is spent, and for a state that changes until then.
+  return { received: word(5) - word(1), gasLimit: (used * 7n) / 5n }
+}
+
+export declare namespace simulateSwap {
+  type Parameters = {
+    amount: bigint
+    call: ProposedCall
+    from: SwapAsset
+    to: SwapAsset
+    user: Address
+  }
+}
+
+/** The printable part of a revert's data: only compared, never passed on. */
+const readReason = (data: Hex) =>
+  Buffer.from(data.slice(2, 2048), 'hex')
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, '')

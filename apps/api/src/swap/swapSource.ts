@@ -1,0 +1,99 @@
+import type { SwapKind } from '@foyer/protocol/api'
+import type { Address, Hex } from 'viem'
+import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+
+/** A coin or token on a chain. */
+export type SwapAsset = {
+  readonly chain: Chain
+  /** In its canonical form; that of the native coin is {@link nativeAddress} on EVM chains. */
+  readonly address: string
+  readonly isNative: boolean
+}
+
+/** A swap as a user asks for it. Amounts are in smallest units. */
+export type SwapRequest = {
+  readonly from: SwapAsset
+  readonly to: SwapAsset
+  readonly amount: bigint
+  /** Tolerated loss, in hundredths of a percent: 100 is 1 %. */
+  readonly slippageBps: bigint
+  /** The user's address, if it is known. */
+  readonly user: string | undefined
+}
+
+/** One step of a route, with addresses on the chain where it happens. */
+export type RouteStep = {
+  readonly name: string
+  /** In percent. */
+  readonly share?: number
+  readonly chain: Chain
+  readonly tokens: readonly string[]
+}
+
+/** What a source offers for a request. */
+export type Offer = {
+  readonly toAmount: bigint
+  /** The least that arrives with the requested slippage. */
+  readonly minToAmount: bigint
+  /** In percent; null if the source does not tell it. */
+  readonly priceImpact: number | null
+  readonly route: readonly RouteStep[]
+  /** Expected gas; undefined for orders. */
+  readonly gas?: bigint
+  /** Contract that needs an allowance; undefined for the native coin. */
+  readonly spender?: Address
+  /** In seconds. */
+  readonly durationSeconds?: number
+}
+
+export type BuildRequest = SwapRequest & {
+  readonly user: string
+  /** The contract must let the swap fail if less arrives. */
+  readonly minToAmount: bigint
+}
+
+/** A call as a source proposes it: not trusted before `checkCall` and the simulation. */
+export type ProposedCall = {
+  readonly kind: 'call'
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  /** Contract that needs an allowance; undefined for the native coin. */
+  readonly spender?: Address
+}
+
+/** Contracts of a source on one chain: calls go to no other one, and no other one gets an allowance. */
+export type SourceContracts = {
+  readonly targets: readonly Address[]
+  readonly spenders: readonly Address[]
+}
+
+/** A market, or an aggregator of markets. */
+export type SwapSource = {
+  readonly id: string
+  readonly name: string
+  readonly kind: SwapKind
+  /** Whether it quotes swaps from this chain. */
+  isOn(chain: Chain): boolean
+  /** Whether it may have a market for this pair of chains; costs nothing. */
+  supports(request: Pick<SwapRequest, 'from' | 'to'>): boolean
+  /** The allow-list of a chain; undefined where the source does not quote. */
+  contractsOf(chain: EvmChain): SourceContracts | undefined
+  /** @throws HttpError `insufficient-liquidity`, or any error if the source does not answer */
+  getOffer(request: SwapRequest): Promise<Offer>
+  /** @throws as getOffer */
+  build(request: BuildRequest): Promise<ProposedCall>
+}
+
+/**
+ * The native coin of EVM chains where a token's address is expected.
+ * @source https://eips.ethereum.org/EIPS/eip-7528
+ */
+export const nativeAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** The same on Solana: the wrapped coin's mint without its last digit, so that both can be told apart. */
+export const nativeMint = 'So11111111111111111111111111111111111111111'
+
+/** The least that arrives when `amount` is offered and `slippageBps` are tolerated. */
+export const withSlippage = (amount: bigint, slippageBps: bigint): bigint =>
+  (amount * (10_000n - slippageBps)) / 10_000n

@@ -1,0 +1,257 @@
+import { formatAccountId } from '@foyer/protocol'
+import {
+  type BuiltSwap,
+  type ConvertErrorCode,
+  convertErrors,
+  type SwapQuote,
+} from '@foyer/protocol/api'
+import { HttpError, type Logger } from '@foyer/server'
+import type { Address } from 'viem'
+import { formatUnits } from 'viem/utils'
+import { cached } from '../cached.ts'
+import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { GasPrices } from '../gas/gasPrices.ts'
+import type { Prices } from '../prices/prices.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { checkCall } from './checkCall.ts'
+import { convertError } from './convertError.ts'
+import { parseAsset } from './parseAsset.ts'
+import { simulateSwap } from './simulateSwap.ts'
+import type { BuildRequest, Offer, SwapRequest, SwapSource } from './swapSource.ts'
+
+type SourceName = Pick<SwapSource, 'id' | 'name'>
+
+export type Failure = { source: SourceName; code: string; message: string }
+
+/** Quotes and builds swaps with all sources. */
+export type Swaps = {
+  readonly sources: readonly SwapSource[]
+  /**
+   * Asks every source at once.
+   * @param gasPrice - in wei. @default the chain's fast one
+   * @throws HttpError 400 `insufficient-liquidity`, 502 `sources-unavailable`
+   */
+  getQuotes(
+    request: SwapRequest & { gasPrice?: bigint | undefined },
+  ): Promise<{ quotes: SwapQuote[]; failures: Failure[] }>
+  /**
+   * Builds a swap and simulates it.
+   * @param source - id of the source. @default the one with the best quote
+   * @param minToAmount - the minimum that the user was shown. @default none
+   * @throws HttpError with a code of `convertErrors`
+   */
+  build(
+    request: Omit<BuildRequest, 'minToAmount'> & {
+      source?: string | undefined
+      minToAmount?: bigint | undefined
+    },
+  ): Promise<BuiltSwap>
+}
+
+/** Time that quotes of a source are remembered, in ms: prices move with each block. */
+const quoteTtlMs = 5000
+/** Time after which a client should ask again, in ms. */
+const quoteLifeMs = 30_000
+/** Time for one source, in ms: the others do not wait for it. */
+const sourceTimeoutMs = 8000
+
+export function createSwaps({
+  gasPrices,
+  log,
+  now = Date.now,
+  prices,
+  rpc,
+  sources,
+  timeoutMs = sourceTimeoutMs,
+}: createSwaps.Options): Swaps {
+  /** One source's offer, by a key of all that it depends on. */
+  const offers = cached<Offer>({
+    ttlMs: quoteTtlMs,
+    maxEntries: 1000,
+    now,
+    load(key) {
+      const [id, from, to, amount, slippageBps, user] = JSON.parse(key) as (string | undefined)[]
+      const source = sources.find((one) => one.id === id)!
+      return within(
+        timeoutMs,
+        source.getOffer({
+          from: parseAsset(rpc, from!, 'from'),
+          to: parseAsset(rpc, to!, 'to'),
+          amount: BigInt(amount!),
+          slippageBps: BigInt(slippageBps!),
+          user,
+        }),
+      )
+    },
+  })
+  const getOffer = (source: SwapSource, { amount, from, slippageBps, to, user }: SwapRequest) =>
+    offers(
+      JSON.stringify([
+        ...[source.id, idOf(from), idOf(to), String(amount), String(slippageBps), user],
+      ]),
+    )
+
+  function sourcesOf(request: SwapRequest): SwapSource[] {
+    const { from, to } = request
+    if (from.chain.caipId === to.chain.caipId && from.address === to.address)
+      throw convertError('same-token', { field: 'to' })
+    const found = sources.filter((source) => source.supports(request))
+    if (found.length === 0) throw convertError('source-unknown', { field: 'from' })
+    return found
+  }
+
+  /** In US dollars; a quote without it is better than none. */
+  async function readCoinPrice(chain: Chain): Promise<number | undefined> {
+    const known = await prices.get(chain, 'usd').catch(() => undefined)
+    const outcome = known?.get('native')
+    return outcome?.kind === 'known' ? outcome.price.value : undefined
+  }
+
+  async function getQuotes({
+    gasPrice: wished,
+    ...request
+  }: SwapRequest & { gasPrice?: bigint | undefined }) {
+    const { amount, from, to } = request
+    const asked = sourcesOf(request)
+    const [coinPrice, gasPrice, ...answers] = await Promise.all([
+      readCoinPrice(from.chain),
+      wished ??
+        (from.chain.namespace === 'eip155'
+          ? gasPrices.get(from.chain).then(({ fast }) => fast)
+          : undefined),
+      ...asked.map((source) =>
+        getOffer(source, request).then(
+          (offer) => ({ source, offer }),
+          (error: unknown) => ({ source, error }),
+        ),
+      ),
+    ])
+    const expiresAt = new Date(now() + quoteLifeMs).toISOString()
+    const quotes: SwapQuote[] = []
+    const failures: Failure[] = []
+    for (const answer of answers) {
+      const { id, kind, name } = answer.source
+      const source = { id, name }
+      if ('error' in answer) {
+        failures.push({ source, ...nameFailure(answer.error) })
+        log.info({ source: id, error: answer.error }, 'a source gave no quote')
+        continue
+      }
+      const { durationSeconds, gas, minToAmount, priceImpact, route, spender, toAmount } =
+        answer.offer
+      quotes.push({
+        ...{ id: `${id}-${quotes.length}`, source, kind, priceImpact, expiresAt },
+        ...{ fromAccount: idOf(from), fromAmount: String(amount) },
+        ...{ toAccount: idOf(to), toAmount: String(toAmount), minToAmount: String(minToAmount) },
+        route: route.map(({ chain, name: market, share, tokens }) => ({
+          name: market,
+          ...(share === undefined ? {} : { share }),
+          tokens: tokens.map((address) => formatAccountId({ chainId: chain.caipId, address })),
+        })),
+        ...(gas !== undefined &&
+          gasPrice !== undefined && {
+            networkCost: {
+              gas: String(gas),
+              gasPrice: String(gasPrice),
+              amount: String(gas * gasPrice),
+              ...(coinPrice === undefined
+                ? {}
+                : { value: dollarsOf(gas * gasPrice, from.chain, coinPrice) }),
+            },
+          }),
+        ...(spender === undefined ? {} : { allowanceTarget: spender }),
+        ...(durationSeconds === undefined ? {} : { durationSeconds }),
+      })
+    }
+    if (quotes.length === 0) {
+      const isThin = failures.some(({ code }) => code === 'insufficient-liquidity')
+      throw convertError(isThin ? 'insufficient-liquidity' : 'sources-unavailable')
+    }
+    quotes.sort((a, b) => compare(BigInt(b.toAmount), BigInt(a.toAmount)))
+    return { quotes, failures }
+  }
+
+  return {
+    sources,
+    getQuotes,
+    async build({ minToAmount: shown = 0n, source: id, ...request }) {
+      const chosen = id ?? (await getQuotes(request)).quotes[0]!.source.id
+      const source = sourcesOf(request).find((one) => one.id === chosen)
+      if (source === undefined) throw convertError('source-unknown', { field: 'source' })
+      const offer = await within(timeoutMs, source.getOffer(request))
+      if (offer.toAmount < shown) throw convertError('price-moved')
+      const minToAmount = offer.minToAmount > shown ? offer.minToAmount : shown
+      const call = await within(timeoutMs, source.build({ ...request, minToAmount }))
+      const chain = request.from.chain as EvmChain
+      const { amount, from, to } = request
+      const user = request.user as Address
+      checkCall(call, { amount, from, contracts: source.contractsOf(chain) })
+      const [{ gasLimit, received }, price] = await Promise.all([
+        simulateSwap(rpc, chain, { amount, call, from, to, user }),
+        gasPrices.get(chain),
+      ])
+      if (received < minToAmount) throw convertError('swap-refused')
+      return {
+        kind: 'call',
+        tx: {
+          from: formatAccountId({ chainId: chain.caipId, address: user }),
+          to: formatAccountId({ chainId: chain.caipId, address: call.to }),
+          data: call.data,
+          value: String(call.value),
+          eip155: { gas: String(gasLimit), gasPrice: String(price.fast) },
+        },
+        source: { id: source.id, name: source.name },
+        minToAmount: String(minToAmount),
+        toAmount: String(received),
+        checkedBy: 'simulation',
+      }
+    },
+  }
+}
+
+export declare namespace createSwaps {
+  type Options = {
+    gasPrices: GasPrices
+    log: Logger
+    /** @default Date.now */
+    now?: (() => number) | undefined
+    prices: Prices
+    rpc: ChainRpc
+    /** In the order of preference among equal quotes. */
+    sources: readonly SwapSource[]
+    /** Time for one source, in ms. @default 8 s */
+    timeoutMs?: number | undefined
+  }
+}
+
+const idOf = ({ address, chain }: SwapRequest['from']) =>
+  formatAccountId({ chainId: chain.caipId, address })
+
+/** For display only: the amount itself stays exact. */
+const dollarsOf = (amount: bigint, { nativeCurrency }: Chain, price: number) =>
+  Number(formatUnits(amount, nativeCurrency.decimals)) * price
+
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Rejects when a source is too slow. */
+async function within<value>(timeoutMs: number, work: Promise<value>): Promise<value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new HttpError(504, 'request-timed-out', 'The source did not answer in time')),
+      timeoutMs,
+    )
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** What a client is told about a source that failed: nothing of the source's own words. */
+function nameFailure(error: unknown): { code: string; message: string } {
+  if (!(error instanceof HttpError))
+    return { code: 'http-failed', message: 'The source did not answer' }
+  const { code } = error
+  return {
+    code,
+    message: code in convertErrors ? convertErrors[code as ConvertErrorCode][1] : error.message,
+  }
+}

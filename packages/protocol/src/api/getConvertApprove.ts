@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint.ts'
+import { amount, positiveAmount } from './amount.ts'
+import { accountIdField, swapCall } from './convertFields.ts'
+
+/** The call that lets a swap contract spend exactly an amount of a token. @source ledger 7.35 */
+export const getConvertApprove = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/build-approve',
+  summary: 'The call that lets a swap contract spend exactly an amount of a token.',
+  query: v.object({
+    /** CAIP-10 of the token that is spent. */
+    tokenAddress: accountIdField,
+    /** CAIP-10. */
+    userAddress: accountIdField,
+    /** In smallest units: what the swap spends. */
+    amount: positiveAmount,
+    /** The quote's `allowanceTarget`; any other address is refused. @default that of the chain's first source */
+    spender: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  }),
+  response: v.object({
+    /** `to` is the token. */
+    tx: swapCall,
+    /** To be sent and confirmed before `tx`: some tokens, such as USDT, change an allowance only from 0. */
+    resetTx: v.optional(swapCall),
+    spender: v.string(),
+    amount,
+  }),
+})
