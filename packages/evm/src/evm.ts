@@ -27,7 +27,8 @@ export function evm(options: evm.Options = {}): Adapter {
     signTypedData: async (parameters) => (await loadRequests()).signTypedData(parameters),
     sendTransaction: async (parameters) => (await loadRequests()).sendTransaction(parameters),
     send: async (parameters) => (await loadRequests()).send(parameters),
-    readSwapCall: async (parameters) => (await import('./readSwapCall.ts')).readSwapCall(parameters),
+    readSwapCall: async (parameters) =>
+      (await import('./readSwapCall.ts')).readSwapCall(parameters),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

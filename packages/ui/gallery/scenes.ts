@@ -10,6 +10,7 @@ import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './scene.ts'
+import { swapScenes } from './swapScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
 const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })
@@ -131,6 +132,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,
+  ...swapScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

@@ -25,6 +25,9 @@ export type ViewData = {
   Networks: undefined
   Receive: undefined
   Settings: undefined
+  Swap: undefined
+  SwapReview: undefined
+  SwapTokens: { side: 'from' | 'to' }
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined
   UpdateEmail: undefined

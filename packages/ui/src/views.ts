@@ -89,6 +89,18 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),
   },
+  Swap: {
+    title: 'swap.title',
+    load: () => import('./views/swap/SwapView.tsx').then((m) => m.SwapView),
+  },
+  SwapReview: {
+    title: 'swap.reviewTitle',
+    load: () => import('./views/swap/SwapReviewView.tsx').then((m) => m.SwapReviewView),
+  },
+  SwapTokens: {
+    title: 'swap.tokens',
+    load: () => import('./views/swap/SwapTokensView.tsx').then((m) => m.SwapTokensView),
+  },
   SwitchNetwork: {
     title: 'switchNetwork.title',
     load: () => import('./views/networks/SwitchNetworkView.tsx').then((m) => m.SwitchNetworkView),

@@ -1,4 +1,4 @@
-import { type ChainId, FoyerError } from '@foyer/protocol'
+import { type ChainId, cleanText, FoyerError } from '@foyer/protocol'
 import { getConvertTokens, type SwapToken } from '@foyer/protocol/api'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
@@ -34,7 +34,13 @@ export async function getSwapTokens(
         const query = { chainId, ...(address !== undefined && { address }) }
         const { tokens } = await callApi(foyer, getConvertTokens, { query })
         // Ids of other networks would be signed on the wrong one.
-        return tokens.filter((token) => token.address.startsWith(`${chainId}:`))
+        return tokens
+          .filter((token) => token.address.startsWith(`${chainId}:`))
+          .map((token) => ({
+            ...token,
+            name: cleanText(token.name, 64),
+            symbol: cleanText(token.symbol, 24),
+          }))
       },
     })
   } catch (error) {

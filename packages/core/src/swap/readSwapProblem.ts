@@ -48,3 +48,18 @@ export function readSwapProblem(foyer: Foyer, state: SwapState): SwapProblem | u
   const isShort = account.balance !== undefined && account.balance < spent + fee
   return isShort ? 'insufficient-gas' : undefined
 }
+
+/**
+ * Returns the most that can be paid of the form's token: the balance, less what the network's coin is needed for.
+ *
+ * @returns In the smallest unit; undefined while it is not known.
+ */
+export function readSwapMost(foyer: Foyer, state: SwapState): bigint | undefined {
+  const { from } = state.form
+  const held = from && readSwapBalance(readAccount(foyer), from)
+  if (held === undefined || !isNativeToken(from?.address ?? '')) return held
+  const offer = state.status === 'idle' ? undefined : readOfferOf(state)
+  // Fees rise: keep twice the known one, or a hundredth.
+  const kept = offer?.networkCost ? offer.networkCost.amount * 2n : held / 100n
+  return held > kept ? held - kept : 0n
+}

@@ -143,6 +143,8 @@ export const ar: Messages = {
   // what an account can do; other texts of these views are beside them
   'onramp.title': 'شراء',
   'swap.title': 'مبادلة',
+  'swap.tokens': 'اختر رمزًا',
+  'swap.reviewTitle': 'راجع المبادلة',
   'receive.title': 'استلام',
   'send.title': 'إرسال',
 

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
 import { arReceive } from './arReceive.ts'
+import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
 import { enReceive } from './enReceive.ts'
+import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
 import { esReceive } from './esReceive.ts'
+import { esSwap } from './esSwap.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
   receive: [enReceive, esReceive, arReceive],
+  swap: [enSwap, esSwap, arSwap],
 }
 const namesIn = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
 

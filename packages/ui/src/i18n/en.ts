@@ -109,6 +109,8 @@ export const en = {
   // what an account can do; other texts of these views are beside them
   'onramp.title': 'Buy',
   'swap.title': 'Swap',
+  'swap.tokens': 'Choose a token',
+  'swap.reviewTitle': 'Review swap',
   'receive.title': 'Receive',
   'send.title': 'Send',
 

@@ -147,6 +147,8 @@ export const es: Messages = {
   // what an account can do; other texts of these views are beside them
   'onramp.title': 'Comprar',
   'swap.title': 'Cambiar',
+  'swap.tokens': 'Elige un token',
+  'swap.reviewTitle': 'Revisar el intercambio',
   'receive.title': 'Recibir',
   'send.title': 'Enviar',
 

@@ -1,4 +1,4 @@
-import { type Foyer, supportsReceive, type WalletFeature } from '@foyer/core'
+import { type Foyer, supportsReceive, supportsSwaps, type WalletFeature } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { MessageKey } from '../../i18n/en.ts'
 import type { ViewName } from '../../view.ts'
@@ -22,5 +22,11 @@ export const featureRows: { readonly [feature in WalletFeature]?: FeatureRow } =
     title: 'receive.title',
     path: 'M12 4v11M7 10.500l5 5 5-5M5 20h14',
     supports: supportsReceive,
+  },
+  swaps: {
+    view: 'Swap',
+    title: 'swap.title',
+    path: 'M4 8.500h14M14.500 5L18 8.500 14.500 12M20 15.500H6M9.500 12L6 15.500 9.500 19',
+    supports: supportsSwaps,
   },
 }
