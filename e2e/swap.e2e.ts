@@ -28,7 +28,7 @@ const swapped = () => card(page).getByText('Swapped', { exact: true })
 
 /** The form of a swap, filled in. */
 async function openSwap({ amount, from, to }: { amount: string; from: string; to: string }) {
-  page = await open(evmOnly('/?mode=dialog'))
+  page = await open(evmOnly('/plain.html'))
   await connectByHand(page)
   await accountButton(page).first().click()
   await button('Swap').click()

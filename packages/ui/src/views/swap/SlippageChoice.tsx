@@ -1,3 +1,4 @@
+import { Icon } from '../../primitives/Icon.tsx'
 import { Choice } from '../settings/Choice.tsx'
 import { useSwapWords } from './swapWords.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -16,11 +17,18 @@ export function SlippageChoice({
   const words = useSwapWords()
   const { percent } = useSwapFormat()
   return (
-    <Choice
-      label={words('swap.slippage')}
-      options={choices.map((one) => ({ value: String(one), label: percent(one) }))}
-      value={String(value)}
-      onChange={(text) => onChange(Number(text))}
-    />
+    <details className="swap-slippage">
+      <summary>
+        {words('swap.slippage')}
+        <bdi>{percent(value)}</bdi>
+        <Icon name="next" />
+      </summary>
+      <Choice
+        label={words('swap.slippage')}
+        options={choices.map((one) => ({ value: String(one), label: percent(one) }))}
+        value={String(value)}
+        onChange={(text) => onChange(Number(text))}
+      />
+    </details>
   )
 }

@@ -101,14 +101,7 @@ export function SwapForm() {
         ) : null,
       )}
       {state.status === 'failed' ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button variant="secondary" inline onClick={swap.refresh}>
-              {message('modal.retry')}
-            </Button>
-          }
-        >
+        <Notice tone="danger">
           {isOnline ? words(swapErrorKey(state)) : message('modal.offline')}
         </Notice>
       ) : null}
@@ -137,7 +130,7 @@ function SwapContinue({ choose }: { choose: () => void }) {
   const message = useMessage()
   const words = useSwapWords()
   const network = useActiveNetwork()
-  const { offer, problem, state } = useSwapState()
+  const { offer, problem, state, swap } = useSwapState()
   const { from, to } = state.form
   if (!from || !to) return <Button onClick={choose}>{message('swap.tokens')}</Button>
   if (state.status === 'idle') return <Button disabled>{words('swap.enterAmount')}</Button>
@@ -149,11 +142,16 @@ function SwapContinue({ choose }: { choose: () => void }) {
           : words('swap.noGas', { symbol: network?.nativeCurrency.symbol ?? '' })}
       </Button>
     )
+  if (state.status === 'failed')
+    return (
+      <Button variant="secondary" onClick={swap.refresh}>
+        {message('modal.retry')}
+      </Button>
+    )
   const prefetch = () => void views.load('SwapReview')
   return (
     <Button
       pending={state.status === 'quoting' && !offer}
-      disabled={state.status === 'failed'}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => router.push('SwapReview')}

@@ -54,6 +54,9 @@ test('[1.9] [2.11] quotes of all sources stand side by side, the best one marked
   await page.getByRole('radio', { name: /Harbour/ }).click({ force: true })
   await expect.poll(() => fact('Minimum received')).toBe('1,480.54 USDC')
   expect(swap.store.get()).toMatchObject({ status: 'quoted', source: 'harbour' })
+  inside<HTMLElement>(modal, '.swap-slippage summary').click()
+  await page.getByRole('radio', { name: '3%' }).click({ force: true })
+  await expect.poll(() => fact('Minimum received')).toBe('1,450.63 USDC')
   await expectAccessible(modal)
 })
 

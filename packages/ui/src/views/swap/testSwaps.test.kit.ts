@@ -46,7 +46,7 @@ export const unlisted: SwapToken = {
   name: 'USD Coin',
   symbol: 'USDC',
   address: on('0x90F79bf6EB2c4f870365E785982E1f101E93b906'),
-  decimals: 18,
+  decimals: 6,
   logoUri: '',
   isListed: false,
 }
@@ -121,7 +121,6 @@ export function testSwaps(): TestSwaps {
       globalThis.fetch = pageFetch
     },
   }
-  const least = (amount: bigint) => (amount * 99n) / 100n
   const quotesOf = (query: URLSearchParams): ResponseOf<typeof getConvertQuotes> => {
     const paid = BigInt(query.get('amount') ?? '0')
     const from = query.get('from') ?? ''
@@ -139,7 +138,7 @@ export function testSwaps(): TestSwaps {
           fromAmount: String(paid),
           toAccount: query.get('to') ?? '',
           toAmount: String(toAmount),
-          minToAmount: String(least(toAmount)),
+          minToAmount: String((toAmount * (100n - BigInt(query.get('slippage') ?? '1'))) / 100n),
           priceImpact: swaps.priceImpact,
           route: [],
           networkCost: { gas: '1', gasPrice: '1', amount: '2000000000000000', value: 6.02 },
