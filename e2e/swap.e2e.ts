@@ -103,7 +103,7 @@ test('an api that stops midway is named, and the swap goes on when it is back', 
   await world().api.stop()
   await button('Swap').click()
   await card(page)
-    .getByText(/^(The swap failed|Quotes could not be loaded)/)
+    .getByText(/^(The swap could not be sent|Quotes could not be loaded)/)
     .waitFor()
   await world().startApiAgain()
   await button(/^(Change the swap|Try again)$/).click()

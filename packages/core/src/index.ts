@@ -105,7 +105,12 @@ export { getSwapQuotes } from './swap/getSwapQuotes.ts'
 export { getSwapTokens } from './swap/getSwapTokens.ts'
 export { groupSwapTokens, type SwapTokenGroups } from './swap/groupSwapTokens.ts'
 export { readSwapErrorCode } from './swap/readSwapErrorCode.ts'
-export { readSwapBalance, readSwapMost, readSwapProblem, type SwapProblem } from './swap/readSwapProblem.ts'
+export {
+  readSwapBalance,
+  readSwapMost,
+  readSwapProblem,
+  type SwapProblem,
+} from './swap/readSwapProblem.ts'
 export { supportsSwaps } from './swap/supportsSwaps.ts'
 export type { Swap } from './swap/swap.ts'
 export type { SwapOffer, SwapRequest } from './swap/swapOffer.ts'

@@ -4,7 +4,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { setDetails } from '../account/setDetails.ts'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
-import { alice, bob, gate, testAdapter, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import {
+  alice,
+  bob,
+  gate,
+  testAdapter,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
 import { sendJson, testServer } from '../testServer.test.kit.ts'
 import { openSwap } from './createSwap.ts'
 import type { SwapState } from './swapState.ts'
@@ -142,7 +150,13 @@ test('asks once for what is typed quickly, and drops the answer to an earlier fo
 test('an incomplete form, the same token twice and tokens of another network are not quoted', async () => {
   const { asked, swap } = await swapWorld()
   const elsewhere = { ...dollars, address: dollars.address.replace('eip155:1:', 'eip155:10:') }
-  for (const more of [{ amount: '0' }, { amount: '1e3' }, { to: coin }, { to: elsewhere }, { to: undefined }]) {
+  for (const more of [
+    { amount: '0' },
+    { amount: '1e3' },
+    { to: coin },
+    { to: elsewhere },
+    { to: undefined },
+  ]) {
     swap.change({ ...spendCoins, ...more })
     expect(swap.store.get().status).toBe('idle')
   }
@@ -219,7 +233,12 @@ test('what the adapter refuses never reaches the wallet', async () => {
 
 test('a built minimum below the quote is refused', async () => {
   const { at, swap, world } = await swapWorld()
-  const built = { kind: 'call', source: { id: 'pool', name: 'Pool' }, toAmount: '3000', checkedBy: 'source' }
+  const built = {
+    kind: 'call',
+    source: { id: 'pool', name: 'Pool' },
+    toAmount: '3000',
+    checkedBy: 'source',
+  }
   const tx = { from: '', to: '', data: '', value: '0', eip155: { gasPrice: '1' } }
   world.instead['build-transaction'] = () => ({ ...built, tx, minToAmount: '2969' })
   swap.change(spendCoins)

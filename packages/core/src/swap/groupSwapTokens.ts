@@ -1,4 +1,4 @@
-import { isSameToken, type SwapToken } from '@foyer/protocol/api'
+import type { SwapToken } from '@foyer/protocol/api'
 import type { Account } from '../account/account.ts'
 import { readSwapBalance } from './readSwapProblem.ts'
 
@@ -47,11 +47,4 @@ export function groupSwapTokens(
     popular: take((token) => token.isPopular === true),
     others: [...left],
   }
-}
-
-/** Adds a token that was looked up by its address, unless the list has it. */
-export function addSwapToken(tokens: readonly SwapToken[], token: SwapToken): readonly SwapToken[] {
-  return tokens.some(({ address }) => isSameToken(address, token.address))
-    ? tokens
-    : [...tokens, token]
 }

@@ -19,7 +19,10 @@ const held = [
 ]
 const account = { chainId, balance: 100n, tokenBalance: held } as const
 
-async function kit(balance: bigint | undefined, state: Partial<ReturnType<typeof testRequest>> = {}) {
+async function kit(
+  balance: bigint | undefined,
+  state: Partial<ReturnType<typeof testRequest>> = {},
+) {
   const foyer = testFoyer()
   await connect(foyer, { connector: testWallet().connector })
   setDetails(foyer, {
@@ -68,9 +71,21 @@ test('the most that can be paid leaves coins for the fee', async () => {
 })
 
 test('[9.28] groups tokens: suggested, held, popular, others, each once', () => {
-  const popular = testToken({ symbol: 'POP', address: `eip155:1:0x${'e2'.repeat(20)}`, isPopular: true })
-  const suggested = testToken({ symbol: 'SUG', address: `eip155:1:0x${'e3'.repeat(20)}`, isSuggested: true })
-  const other = testToken({ symbol: 'OTH', name: 'Harbour', address: `eip155:1:0x${'e4'.repeat(20)}` })
+  const popular = testToken({
+    symbol: 'POP',
+    address: `eip155:1:0x${'e2'.repeat(20)}`,
+    isPopular: true,
+  })
+  const suggested = testToken({
+    symbol: 'SUG',
+    address: `eip155:1:0x${'e3'.repeat(20)}`,
+    isSuggested: true,
+  })
+  const other = testToken({
+    symbol: 'OTH',
+    name: 'Harbour',
+    address: `eip155:1:0x${'e4'.repeat(20)}`,
+  })
   const all = [coin, dollars, popular, suggested, other]
   expect(groupSwapTokens(all, { account })).toEqual({
     suggested: [suggested],
@@ -78,7 +93,8 @@ test('[9.28] groups tokens: suggested, held, popular, others, each once', () => 
     popular: [popular],
     others: [other],
   })
-  const search = (text: string) => Object.values(groupSwapTokens(all, { account, search: text })).flat()
+  const search = (text: string) =>
+    Object.values(groupSwapTokens(all, { account, search: text })).flat()
   expect(search(' harb ')).toEqual([other])
   expect(search('usd')).toEqual([dollars])
   expect(search(`0x${'E4'.repeat(20)}`)).toEqual([other])

@@ -28,8 +28,8 @@ export function readSwapBalance(
         : isSameToken(one.address, token.address),
   )
   if (held) return parseUnits(held.quantity.numeric, Number(held.quantity.decimals))
-  // Lists of balances leave out what is not there; of other tokens they know nothing.
-  return tokenBalance && token.isListed ? 0n : undefined
+  // Lists of balances leave out what is not held, and do not know unlisted tokens.
+  return tokenBalance && token.isListed && !isNative ? 0n : undefined
 }
 
 /**

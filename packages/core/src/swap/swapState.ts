@@ -98,7 +98,6 @@ export type SwapState = { readonly form: SwapForm } & (
   | (Offered & { readonly status: 'rejected'; readonly stage: 'approve' | 'swap' })
 )
 
-export type SwapStatus = SwapState['status']
 export type OfferedSwap = Extract<SwapState, Offered>
 
 /** Returns the offer that the user chose; the best one, if its source has none. */

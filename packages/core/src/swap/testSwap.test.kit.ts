@@ -1,4 +1,5 @@
 import type { SwapToken } from '@foyer/protocol/api'
+import { defaultChainId } from '../network/pickNetwork.ts'
 import { alice } from '../testFoyer.test.kit.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
@@ -6,12 +7,12 @@ export const native = `0x${'e'.repeat(40)}`
 export const dollar = `0x${'d0'.repeat(20)}`
 export const router = `0x${'ac'.repeat(20)}`
 
-/** A listed token of the network `eip155:1`. */
+/** A listed token of the default network. */
 export function testToken(more: Partial<SwapToken> = {}): SwapToken {
   return {
     name: 'Coin',
     symbol: 'COIN',
-    address: `eip155:1:${native}`,
+    address: `${defaultChainId}:${native}`,
     decimals: 18,
     logoUri: '',
     eip2612: false,
@@ -24,14 +25,14 @@ export const coin = testToken()
 export const dollars = testToken({
   name: 'Dollar',
   symbol: 'USDC',
-  address: `eip155:1:${dollar}`,
+  address: `${defaultChainId}:${dollar}`,
   decimals: 6,
 })
 
 export function testRequest(more: Partial<SwapRequest> = {}): SwapRequest {
   return {
     address: alice,
-    chainId: 'eip155:1',
+    chainId: defaultChainId,
     from: coin,
     to: dollars,
     amount: 10n ** 18n,

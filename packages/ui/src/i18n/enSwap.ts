@@ -63,7 +63,8 @@ export const enSwap = {
   'swap.rejectedApprove': 'You declined the approval. Nothing was spent.',
   'swap.rejectedSwap': 'You declined the swap. Nothing was spent.',
   'swap.failedTitle': 'Swap failed',
-  'swap.failedApprove': 'The approval failed. Nothing was spent.',
+  'swap.failedApprove': 'The approval failed. None of your tokens were spent.',
+  'swap.notSent': 'The swap could not be sent. Nothing was spent.',
   'swap.failedSwap': 'The swap failed. Only the network cost may have been spent.',
   'swap.unconfirmed':
     'The network has not confirmed it yet. Look at the explorer before you try again.',

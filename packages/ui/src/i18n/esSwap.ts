@@ -62,7 +62,8 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.rejectedApprove': 'Rechazaste la aprobación. No se gastó nada.',
   'swap.rejectedSwap': 'Rechazaste el intercambio. No se gastó nada.',
   'swap.failedTitle': 'El intercambio falló',
-  'swap.failedApprove': 'La aprobación falló. No se gastó nada.',
+  'swap.failedApprove': 'La aprobación falló. No se gastó ninguno de tus tokens.',
+  'swap.notSent': 'El intercambio no se pudo enviar. No se gastó nada.',
   'swap.failedSwap': 'El intercambio falló. Como mucho se gastó el coste de red.',
   'swap.unconfirmed':
     'La red aún no lo ha confirmado. Mira el explorador antes de volver a intentarlo.',

@@ -1,4 +1,5 @@
 import { readSwapErrorCode, type SwapState } from '@foyer/core'
+import { readOwn } from '@foyer/protocol'
 import type { enSwap } from '../../i18n/enSwap.ts'
 
 type Failed = Extract<SwapState, { status: 'failed' }>
@@ -16,11 +17,9 @@ const reasons: { readonly [code in string]?: keyof typeof enSwap } = {
 export function swapErrorKey({ error, hash, stage }: Failed): keyof typeof enSwap {
   if (hash !== undefined && error.code === 'request-timed-out') return 'swap.unconfirmed'
   if (hash === undefined && error.code === 'transaction-rejected') return 'swap.unsafe'
-  const reason = reasons[readSwapErrorCode(error)]
+  const reason = readOwn(reasons, readSwapErrorCode(error))
   if (reason) return reason
-  return stage === 'quote'
-    ? 'swap.noQuotes'
-    : stage === 'approve'
-      ? 'swap.failedApprove'
-      : 'swap.failedSwap'
+  if (stage === 'quote') return 'swap.noQuotes'
+  if (stage === 'approve') return 'swap.failedApprove'
+  return hash === undefined ? 'swap.notSent' : 'swap.failedSwap'
 }
