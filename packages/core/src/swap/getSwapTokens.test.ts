@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { testAdapter, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
+import { connect } from '../connection/connect.ts'
+import { testAdapter, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { sendJson, testServer } from '../testServer.test.kit.ts'
 import { getSwapTokens } from './getSwapTokens.ts'
 import { supportsSwaps } from './supportsSwaps.ts'
@@ -26,7 +27,7 @@ test('[9.22] says that a network has no swaps', async () => {
   await expect(getSwapTokens(foyer)).rejects.toMatchObject({ code: 'chain-unsupported' })
 })
 
-test('[9.20] swaps are on by default, and never without the feature, an api or an adapter', () => {
+test('[6.5] [9.20] swaps are on by default, and never without the feature, an api, an adapter or a wallet that sends', async () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const read = async () => ({}) as never
   const adapters = [testAdapter('eip155', { readSwapCall: read }), testAdapter('solana')]
@@ -35,4 +36,10 @@ test('[9.20] swaps are on by default, and never without the feature, an api or a
   expect(supportsSwaps(testFoyer(on), 'solana')).toBe(false)
   expect(supportsSwaps(testFoyer({ ...on, features: { swaps: false } }))).toBe(false)
   expect(supportsSwaps(testFoyer({ networks, adapters }))).toBe(false)
+  const foyer = testFoyer(on)
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  expect(supportsSwaps(foyer)).toBe(true)
+  wallet.emit.onScope({ methods: ['personal_sign'] })
+  expect(supportsSwaps(foyer)).toBe(false)
 })

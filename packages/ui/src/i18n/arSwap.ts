@@ -7,7 +7,7 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.receive': 'تستلم',
   'swap.balance': 'الرصيد {amount}',
   'swap.max': 'الكل',
-  'swap.maxLabel': 'ادفع الرصيد كله',
+  'swap.maxLabel': 'الكل: ادفع الرصيد كله',
   'swap.choose': 'اختر',
   'swap.payToken': 'الرمز الذي تدفعه: {symbol}',
   'swap.receiveToken': 'الرمز الذي تستلمه: {symbol}',

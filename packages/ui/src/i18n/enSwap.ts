@@ -5,7 +5,7 @@ export const enSwap = {
   'swap.receive': 'You receive',
   'swap.balance': 'Balance {amount}',
   'swap.max': 'Max',
-  'swap.maxLabel': 'Pay the whole balance',
+  'swap.maxLabel': 'Max: pay the whole balance',
   'swap.choose': 'Choose',
   'swap.payToken': 'Token you pay: {symbol}',
   'swap.receiveToken': 'Token you receive: {symbol}',

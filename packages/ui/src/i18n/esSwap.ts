@@ -7,7 +7,7 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.receive': 'Recibes',
   'swap.balance': 'Saldo {amount}',
   'swap.max': 'Máx.',
-  'swap.maxLabel': 'Pagar todo el saldo',
+  'swap.maxLabel': 'Máx.: pagar todo el saldo',
   'swap.choose': 'Elegir',
   'swap.payToken': 'Token que pagas: {symbol}',
   'swap.receiveToken': 'Token que recibes: {symbol}',

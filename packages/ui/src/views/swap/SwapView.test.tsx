@@ -171,7 +171,7 @@ test('says before anything is signed what the account has too little of', async 
   await expect.element(button('Not enough ETH for the network cost')).toBeDisabled()
   await amount().fill('1')
   await expect.element(button('Review swap')).toBeEnabled()
-  await button('Pay the whole balance').click()
+  await button('Max: pay the whole balance').click()
   await expect.element(amount()).toHaveValue('1.230567890123456789')
   expect(swaps.sent).toEqual([])
 })
