@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Nft, TokenBalance } from '@foyer/protocol/api'
+import type { Nft, SwapCall, TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 
@@ -26,6 +26,16 @@ export type TypedData = {
 // biome-ignore lint/suspicious/noEmptyInterface: adapters add to it
 export interface Transactions {}
 export type Transaction = Transactions[keyof Transactions]
+
+/** What a call of a swap may do: let `spender` spend exactly `amount` of the token, or spend exactly that itself. */
+export type SwapStep = {
+  /** CAIP-10 of the token. */
+  readonly token: string
+  /** In the smallest unit. */
+  readonly amount: bigint
+  /** Absent: the call is the swap itself. */
+  readonly spender?: string | undefined
+}
 
 /** Outcome of a transaction. */
 export type TransactionReceipt = {
@@ -131,6 +141,18 @@ export type Adapter = {
     to: string
     tokenId: bigint
   }): Promise<string>
+  /**
+   * Turns a call that an api built for a swap into a transaction, if it does what the user agreed to and no more. Fees
+   * are left to the wallet. Without it, the namespace has no swaps.
+   *
+   * @throws FoyerError `transaction-rejected`; `details` says what differs
+   */
+  readSwapCall?(parameters: {
+    address: string
+    call: SwapCall
+    chainId: ChainId
+    step: SwapStep
+  }): Promise<Transaction>
   /** Resolves when the transaction is in a block; rejects on abort. */
   waitForTransaction?(parameters: {
     hash: string

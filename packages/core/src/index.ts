@@ -25,6 +25,7 @@ export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
   Rpc,
+  SwapStep,
   TokenOption,
   Transaction,
   TransactionReceipt,
@@ -89,6 +90,7 @@ export { supportsNfts } from './nfts/supportsNfts.ts'
 export type { Options, ResolvedOptions, ThemeMode, ThemeVariables } from './options.ts'
 export type { Pairing } from './pairing.ts'
 export { readMetadata } from './readMetadata.ts'
+export { supportsReceive } from './receive/supportsReceive.ts'
 export { sendToken } from './send/sendToken.ts'
 export { sendTransaction } from './send/sendTransaction.ts'
 export { waitForTransaction } from './send/waitForTransaction.ts'
@@ -101,6 +103,23 @@ export type { Approval, ApprovalWindow, FoyerState } from './state.ts'
 export type { Storage, StorageBacking } from './storage/createStorage.ts'
 export type { Store } from './store/createStore.ts'
 export { watch } from './store/watch.ts'
+export { buildSwap } from './swap/buildSwap.ts'
+export { openSwap } from './swap/createSwap.ts'
+export { getSwapApproval } from './swap/getSwapApproval.ts'
+export { getSwapQuotes } from './swap/getSwapQuotes.ts'
+export { getSwapTokens } from './swap/getSwapTokens.ts'
+export { groupSwapTokens, type SwapTokenGroups } from './swap/groupSwapTokens.ts'
+export { readSwapErrorCode } from './swap/readSwapErrorCode.ts'
+export {
+  readSwapBalance,
+  readSwapMost,
+  readSwapProblem,
+  type SwapProblem,
+} from './swap/readSwapProblem.ts'
+export { supportsSwaps } from './swap/supportsSwaps.ts'
+export type { Swap } from './swap/swap.ts'
+export type { SwapOffer, SwapRequest } from './swap/swapOffer.ts'
+export { readOfferOf, type SwapForm, type SwapState } from './swap/swapState.ts'
 export { listAllEntries, listSearchEntries } from './wallets/listAllEntries.ts'
 export { knownWallets, listConnectEntries } from './wallets/listEntries.ts'
 export { loadWalletPage } from './wallets/loadWalletPage.ts'

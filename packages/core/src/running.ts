@@ -2,6 +2,7 @@ import type { Capability, Namespace } from '@foyer/protocol'
 import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
+import type { Swap } from './swap/swap.ts'
 
 /** The runtime part of an attempt, whose data is in the state. */
 export type Task = {
@@ -57,6 +58,8 @@ export type Running = {
   requestCount: number
   /** Number of searches so far: only the last one may write its result. */
   searchCount: number
+  /** The swap, once it was opened. */
+  swap?: Swap
   /** Times of the errors reported in the last minute, ms since 1970. */
   errorMoments: readonly number[]
 }

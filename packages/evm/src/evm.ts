@@ -28,6 +28,8 @@ export function evm(options: evm.Options = {}): Adapter {
     sendTransaction: async (parameters) => (await loadRequests()).sendTransaction(parameters),
     send: async (parameters) => (await loadRequests()).send(parameters),
     sendNft: async (parameters) => (await loadRequests()).sendNft(parameters),
+    readSwapCall: async (parameters) =>
+      (await import('./readSwapCall.ts')).readSwapCall(parameters),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

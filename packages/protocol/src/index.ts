@@ -27,6 +27,7 @@ export {
 } from './endpoint.ts'
 export { type ErrorCode, errors, FoyerError } from './errors.ts'
 export { formatUnits } from './format/formatUnits.ts'
+export { parseUnits } from './format/parseUnits.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
   type Capability,

@@ -11,6 +11,7 @@ import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './scene.ts'
+import { swapScenes } from './swapScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
 const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })
@@ -133,6 +134,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,
+  ...swapScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

@@ -26,7 +26,11 @@ export type ViewData = {
   Networks: undefined
   Nft: NftData
   SendNft: SendNftData
+  Receive: undefined
   Settings: undefined
+  Swap: undefined
+  SwapReview: undefined
+  SwapTokens: { side: 'from' | 'to' }
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined
   UpdateEmail: undefined

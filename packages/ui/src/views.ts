@@ -89,9 +89,25 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'nfts.sendTitle',
     load: () => import('./views/nfts/SendNftView.tsx').then((m) => m.SendNftView),
   },
+  Receive: {
+    title: 'receive.title',
+    load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),
+  },
+  Swap: {
+    title: 'swap.title',
+    load: () => import('./views/swap/SwapView.tsx').then((m) => m.SwapView),
+  },
+  SwapReview: {
+    title: 'swap.reviewTitle',
+    load: () => import('./views/swap/SwapReviewView.tsx').then((m) => m.SwapReviewView),
+  },
+  SwapTokens: {
+    title: 'swap.tokens',
+    load: () => import('./views/swap/SwapTokensView.tsx').then((m) => m.SwapTokensView),
   },
   SwitchNetwork: {
     title: 'switchNetwork.title',

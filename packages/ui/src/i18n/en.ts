@@ -106,6 +106,14 @@ export const en = {
   'account.disconnect': 'Disconnect',
   'account.disconnectFailed': 'Failed to disconnect',
 
+  // what an account can do; other texts of these views are beside them
+  'onramp.title': 'Buy',
+  'swap.title': 'Swap',
+  'swap.tokens': 'Choose a token',
+  'swap.reviewTitle': 'Review swap',
+  'receive.title': 'Receive',
+  'send.title': 'Send',
+
   // what the account did
   'activity.title': 'Activity',
   'activity.refresh': 'Refresh activity',

@@ -1,0 +1,59 @@
+import { FoyerError, formatAccountId, namespaceOf } from '@foyer/protocol'
+import { postConvertTransaction } from '@foyer/protocol/api'
+import { readAdapter } from '../account/readConnection.ts'
+import type { Transaction } from '../adapter.ts'
+import type { Foyer } from '../foyer.ts'
+import { callApi } from '../http/callApi.ts'
+import type { SwapOffer, SwapRequest } from './swapOffer.ts'
+
+/** A swap that is ready for the wallet. Amounts are in the smallest unit. */
+export type BuiltSwapTransaction = {
+  readonly transaction: Transaction
+  /** What arrived when the api simulated it. */
+  readonly toAmount: bigint
+  readonly minToAmount: bigint
+}
+
+/**
+ * Lets the api build and simulate the swap of a quote, and checks the result: sender, network and what it spends.
+ *
+ * @throws FoyerError `transaction-rejected` (the api built something else), `method-not-supported`, `http-failed` (see
+ *   `readSwapErrorCode`; `price-moved`: ask for new quotes), `request-timed-out`, `request-aborted`
+ * @source ledger 7.36
+ */
+export async function buildSwap(
+  foyer: Foyer,
+  {
+    offer,
+    request: { address, amount, chainId, from, slippage, to },
+    signal,
+  }: { offer: SwapOffer; request: SwapRequest; signal?: AbortSignal | undefined },
+): Promise<BuiltSwapTransaction> {
+  const read = readAdapter(foyer, namespaceOf(chainId)).readSwapCall
+  if (!read) throw new FoyerError('method-not-supported', { details: chainId })
+  const built = await callApi(foyer, postConvertTransaction, {
+    body: {
+      amount: String(amount),
+      from: from.address,
+      to: to.address,
+      userAddress: formatAccountId({ address, chainId }),
+      source: offer.source.id,
+      minToAmount: String(offer.minToAmount),
+      eip155: { slippage },
+    },
+    signal,
+  })
+  if (built.kind !== 'call')
+    throw new FoyerError('transaction-rejected', { details: `The api built a ${built.kind}.` })
+  const minToAmount = BigInt(built.minToAmount)
+  if (minToAmount < offer.minToAmount)
+    throw new FoyerError('transaction-rejected', {
+      details: `At least ${offer.minToAmount} was quoted; the api built a swap of ${minToAmount}.`,
+    })
+  const step = { token: from.address, amount }
+  return {
+    transaction: await read({ address, call: built.tx, chainId, step }),
+    toAmount: BigInt(built.toAmount),
+    minToAmount,
+  }
+}

@@ -1,0 +1,295 @@
+import { FoyerError } from '@foyer/protocol'
+import type { SwapQuote } from '@foyer/protocol/api'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { setDetails } from '../account/setDetails.ts'
+import type { Adapter } from '../adapter.ts'
+import { connect } from '../connection/connect.ts'
+import {
+  alice,
+  bob,
+  gate,
+  testAdapter,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
+import { sendJson, testServer } from '../testServer.test.kit.ts'
+import { openSwap } from './createSwap.ts'
+import type { SwapState } from './swapState.ts'
+import { coin, dollars, router } from './testSwap.test.kit.ts'
+
+type Answer = object | readonly [status: number, code: string]
+
+/** An api whose answers can be replaced by path, and a wallet that records what it is asked. */
+async function swapWorld(adapter: Partial<Adapter> = {}) {
+  const world = {
+    toAmount: '3000',
+    least: '2970',
+    lifetimeMs: 60_000,
+    allowance: '0',
+    /** Instead of the usual answer, by the last part of the path. */
+    instead: {} as Record<string, () => Answer | Promise<Answer>>,
+    sent: [] as unknown[],
+    send: async () => {},
+  }
+  const quoteOf = ({ amount, from, to }: Record<string, string>): SwapQuote => ({
+    id: 'pool',
+    source: { id: 'pool', name: 'Pool' },
+    kind: 'call',
+    fromAccount: from ?? '',
+    fromAmount: amount ?? '',
+    toAccount: to ?? '',
+    toAmount: world.toAmount,
+    minToAmount: world.least,
+    priceImpact: null,
+    route: [],
+    ...(from !== coin.address && { allowanceTarget: router }),
+    expiresAt: new Date(Date.now() + world.lifetimeMs).toISOString(),
+  })
+  const tx = {
+    ...{ from: `eip155:1:${alice}`, to: `eip155:1:${router}`, data: '0x', value: '0' },
+    eip155: { gasPrice: '1' },
+  }
+  const usual: Record<string, (query: Record<string, string>, body: never) => Answer> = {
+    quotes: (query) => ({ quotes: [quoteOf(query)], failures: [] }),
+    allowance: () => ({ allowance: world.allowance }),
+    'build-approve': ({ amount }) => ({ tx, spender: router, amount }),
+    'build-transaction': (_, { minToAmount }) => ({
+      ...{ kind: 'call', tx, source: { id: 'pool', name: 'Pool' } },
+      ...{ minToAmount, toAmount: '3000', checkedBy: 'simulation' },
+    }),
+  }
+  const server = await testServer(async ({ body, path, query }, response) => {
+    const name = path.split('/').at(-1) ?? ''
+    const answer = (await world.instead[name]?.()) ?? usual[name]?.(query, body as never)
+    if (!Array.isArray(answer)) return answer
+    const [status, code] = answer
+    sendJson(response, status, { error: { code, message: code } })
+  })
+  const foyer = testFoyer({
+    apiUrl: server.url,
+    networks: [testNetwork(), testNetwork('eip155:10')],
+    adapters: [
+      testAdapter('eip155', {
+        readSwapCall: async ({ step }) => ({ step }) as never,
+        async sendTransaction({ transaction }) {
+          world.sent.push(transaction)
+          await world.send()
+          return `0x${world.sent.length}`
+        },
+        waitForTransaction: async ({ hash }) => ({ hash, status: 'success', blockNumber: 1n }),
+        ...adapter,
+      }),
+    ],
+  })
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  const swap = openSwap(foyer)
+  const asked = (name: string) => server.requests.filter(({ path }) => path.endsWith(name)).length
+  const at = (status: SwapState['status']) =>
+    expect.poll(() => swap.store.get().status, { interval: 20 }).toBe(status)
+  return { asked, at, foyer, server, swap, wallet, world }
+}
+const spendCoins = { from: coin, to: dollars, amount: '0.000001' }
+const spendDollars = { from: dollars, to: coin, amount: '5' }
+
+test('[2.11] coins are quoted, built and sent', async () => {
+  const { at, server, swap, world } = await swapWorld()
+  swap.change(spendCoins)
+  await at('quoted')
+  expect(server.requests.find(({ path }) => path.endsWith('quotes'))?.query).toMatchObject({
+    amount: '1000000000000',
+    from: coin.address,
+    to: dollars.address,
+    slippage: '1',
+    userAddress: `eip155:1:${alice}`,
+  })
+  swap.submit()
+  await at('done')
+  expect(world.sent).toEqual([{ step: { token: coin.address, amount: 10n ** 12n } }])
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    amount: '1000000000000',
+    source: 'pool',
+    minToAmount: '2970',
+    eip155: { slippage: 1 },
+  })
+})
+
+test('[2.11] a token is approved exactly before it is swapped, unless the allowance suffices', async () => {
+  const { at, swap, world } = await swapWorld()
+  swap.change(spendDollars)
+  await at('quoted')
+  swap.submit()
+  await at('done')
+  const step = { token: dollars.address, amount: 5_000_000n }
+  expect(world.sent).toEqual([{ step: { ...step, spender: router } }, { step }])
+  world.allowance = '5000000'
+  swap.change(spendDollars)
+  await at('quoted')
+  swap.submit()
+  await at('done')
+  expect(world.sent.slice(2)).toEqual([{ step }])
+})
+
+test('asks once for what is typed quickly, and drops the answer to an earlier form', async () => {
+  const { asked, at, swap, world } = await swapWorld()
+  for (const amount of ['1', '12', '123']) swap.change({ ...spendCoins, amount })
+  await at('quoted')
+  expect(asked('quotes')).toBe(1)
+  const late = gate<Answer>()
+  world.instead.quotes = () => late.promise
+  swap.change({ amount: '7' })
+  await expect.poll(() => asked('quotes')).toBe(2)
+  delete world.instead.quotes
+  swap.change({ amount: '8' })
+  late.open([400, 'insufficient-liquidity'])
+  await at('quoted')
+  expect(swap.store.get()).toMatchObject({ request: { amount: 8n * 10n ** 18n } })
+})
+
+test('an incomplete form, the same token twice and tokens of another network are not quoted', async () => {
+  const { asked, swap } = await swapWorld()
+  const elsewhere = { ...dollars, address: dollars.address.replace('eip155:1:', 'eip155:10:') }
+  for (const more of [
+    { amount: '0' },
+    { amount: '1e3' },
+    { to: coin },
+    { to: elsewhere },
+    { to: undefined },
+  ]) {
+    swap.change({ ...spendCoins, ...more })
+    expect(swap.store.get().status).toBe('idle')
+  }
+  expect(asked('quotes')).toBe(0)
+})
+
+test('a rejected approval loses nothing', async () => {
+  const { at, swap, world } = await swapWorld()
+  world.send = () => Promise.reject(new FoyerError('user-rejected'))
+  swap.change(spendDollars)
+  await at('quoted')
+  swap.submit()
+  await at('rejected')
+  expect(swap.store.get()).toMatchObject({ stage: 'approve', form: spendDollars })
+  world.send = async () => {}
+  swap.submit()
+  await at('done')
+  expect(world.sent).toHaveLength(3)
+})
+
+test('the user is asked again when the minimum can no longer be built, and nothing is sent before', async () => {
+  const { at, swap, world } = await swapWorld()
+  swap.change(spendCoins)
+  await at('quoted')
+  world.instead['build-transaction'] = () => {
+    Object.assign(world, { toAmount: '2000', least: '1980' })
+    delete world.instead['build-transaction']
+    return [409, 'price-moved']
+  }
+  swap.submit()
+  await expect.poll(() => swap.store.get()).toMatchObject({ status: 'quoted', isMoved: true })
+  expect(world.sent).toEqual([])
+  swap.submit()
+  await at('done')
+})
+
+test.each([
+  ['insufficient-liquidity', 400],
+  ['swap-reverts', 422],
+])('a failure names the reason of the api: %s', async (code, status) => {
+  const { at, foyer, swap, world } = await swapWorld()
+  world.instead['build-transaction'] = () => [status, code]
+  swap.change(spendCoins)
+  await at('quoted')
+  swap.submit()
+  await at('failed')
+  expect(swap.store.get()).toMatchObject({ stage: 'swap', error: { cause: { code } } })
+  expect(foyer.store.get().requests).toEqual([])
+})
+
+test('a transaction that is reverted is a failure with its hash', async () => {
+  const { at, swap } = await swapWorld({
+    waitForTransaction: async ({ hash }) => ({ hash, status: 'reverted', blockNumber: 1n }),
+  })
+  swap.change(spendCoins)
+  await at('quoted')
+  swap.submit()
+  await at('failed')
+  expect(swap.store.get()).toMatchObject({ stage: 'swap', hash: '0x1' })
+})
+
+test('what the adapter refuses never reaches the wallet', async () => {
+  const { at, swap, world } = await swapWorld({
+    readSwapCall: () => Promise.reject(new FoyerError('transaction-rejected')),
+  })
+  for (const form of [spendCoins, spendDollars]) {
+    swap.change(form)
+    await at('quoted')
+    swap.submit()
+    await at('failed')
+  }
+  expect(world.sent).toEqual([])
+})
+
+test('a built minimum below the quote is refused', async () => {
+  const { at, swap, world } = await swapWorld()
+  const built = {
+    kind: 'call',
+    source: { id: 'pool', name: 'Pool' },
+    toAmount: '3000',
+    checkedBy: 'source',
+  }
+  const tx = { from: '', to: '', data: '', value: '0', eip155: { gasPrice: '1' } }
+  world.instead['build-transaction'] = () => ({ ...built, tx, minToAmount: '2969' })
+  swap.change(spendCoins)
+  await at('quoted')
+  swap.submit()
+  await at('failed')
+  expect(world.sent).toEqual([])
+})
+
+test('another network or account ends the quotes; what the wallet was asked goes on', async () => {
+  const { at, swap, wallet, world } = await swapWorld()
+  const answer = gate()
+  swap.change(spendCoins)
+  await at('quoted')
+  wallet.emit.onChain('eip155:10')
+  await at('idle')
+  wallet.emit.onChain('eip155:1')
+  swap.change(spendCoins)
+  await at('quoted')
+  world.send = () => answer.promise
+  swap.submit()
+  await expect.poll(() => world.sent).toHaveLength(1)
+  wallet.emit.onAccounts([{ address: bob }])
+  expect(swap.store.get()).toMatchObject({ status: 'swapping', isLeft: true })
+  answer.open()
+  await at('done')
+})
+
+test('a quote is refreshed while somebody looks at it, once it is too old', async () => {
+  const { asked, at, swap } = await swapWorld()
+  const release = swap.keepFresh()
+  swap.change(spendCoins)
+  await at('quoted')
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await expect.poll(() => asked('quotes')).toBe(2)
+  release()
+})
+
+test('nothing is sent that the account has too little for', async () => {
+  const { at, foyer, swap, world } = await swapWorld()
+  swap.change(spendCoins)
+  await at('quoted')
+  setDetails(foyer, { forAddress: alice, namespace: 'eip155', details: () => ({ balance: 1n }) })
+  swap.submit()
+  expect(swap.store.get().status).toBe('quoted')
+  expect(world.sent).toEqual([])
+})
+
+test('an instance has one swap', async () => {
+  const { foyer, swap } = await swapWorld()
+  expect(openSwap(foyer)).toBe(swap)
+})

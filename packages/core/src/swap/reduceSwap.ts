@@ -1,0 +1,259 @@
+import type { FoyerError } from '@foyer/protocol'
+import type { Transaction } from '../adapter.ts'
+import { type SwapOffer, type SwapRequest, withSlippage } from './swapOffer.ts'
+import {
+  emptyForm,
+  type OfferedSwap,
+  readOfferOf,
+  type SwapAgreement,
+  type SwapForm,
+  type SwapProgress,
+  type SwapState,
+} from './swapState.ts'
+
+/** What happens to a swap. Moments are ms since 1970. */
+export type SwapEvent =
+  /** The user changed the form; without `request` it is not complete. */
+  | { readonly type: 'change'; readonly form: SwapForm; readonly request: SwapRequest | undefined }
+  | { readonly type: 'choose'; readonly source: string | undefined }
+  /** Asks for quotes again: they are too old, or the user wants to try again. */
+  | { readonly type: 'refresh' }
+  | { readonly type: 'quotes'; readonly at: number; readonly offers: readonly SwapOffer[] }
+  /** The user agrees to the shown offer. */
+  | { readonly type: 'submit'; readonly at: number }
+  /** The allowance suffices. */
+  | { readonly type: 'allowed'; readonly at: number }
+  | {
+      readonly type: 'built'
+      readonly transactions: readonly Transaction[]
+      readonly toAmount?: bigint | undefined
+      readonly minToAmount?: bigint | undefined
+    }
+  /** The api can no longer build a swap with the offer's minimum. */
+  | { readonly type: 'moved' }
+  | { readonly type: 'sent'; readonly hash: string }
+  | { readonly type: 'mined'; readonly at: number }
+  | { readonly type: 'rejected' }
+  | { readonly type: 'failed'; readonly error: FoyerError }
+  /** The account or its network changed. */
+  | { readonly type: 'leave' }
+  /** The user has seen the end. */
+  | { readonly type: 'dismiss' }
+
+type Running = Extract<SwapState, { status: 'approving' | 'swapping' }>
+type EventOf<type extends SwapEvent['type']> = Extract<SwapEvent, { type: type }>
+
+/** Returns the next state of a swap; the same object if the event changes nothing. Pure. */
+export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
+  switch (event.type) {
+    case 'leave':
+      return leave(state)
+    case 'change':
+      return isRunning(state) ? state : change(state, event)
+    case 'dismiss':
+      return dismiss(state)
+    case 'choose':
+      return choose(state, event)
+    case 'refresh':
+      return refresh(state)
+    case 'quotes':
+      return state.status === 'quoting' ? readQuotes(state, event) : state
+    case 'submit':
+      return submit(state, event)
+    case 'failed':
+      return fail(state, event)
+    default:
+      return isRunning(state) ? advance(state, event) : state
+  }
+}
+
+const isRunning = (state: SwapState): state is Running =>
+  state.status === 'approving' || state.status === 'swapping'
+
+/** A wallet that asks cannot be called back, and a sent transaction goes on. */
+function leave(state: SwapState): SwapState {
+  if (isRunning(state) && state.step.name !== 'building') return { ...state, isLeft: true }
+  const { form } = state
+  const isNew = state.status === 'idle' && !form.from && !form.to && form.amount === ''
+  return isNew ? state : { status: 'idle', form: { ...emptyForm, slippage: form.slippage } }
+}
+
+function change(state: SwapState, { form, request }: EventOf<'change'>): SwapState {
+  if (!request) return { status: 'idle', form }
+  const source = 'source' in state ? state.source : undefined
+  return { status: 'quoting', form, request, source, ...unquoted }
+}
+
+const unquoted = { offers: [], approved: undefined, agreed: undefined, isMoved: false } as const
+
+function dismiss(state: SwapState): SwapState {
+  if (state.status === 'done') return { status: 'idle', form: { ...state.form, amount: '' } }
+  return state.status === 'failed' || state.status === 'rejected' ? quote(state) : state
+}
+
+function choose(state: SwapState, { source }: EventOf<'choose'>): SwapState {
+  const isOpen = state.status === 'quoting' ? state.agreed === undefined : state.status === 'quoted'
+  return isOpen ? { ...(state as OfferedSwap), source } : state
+}
+
+function refresh(state: SwapState): SwapState {
+  const isOpen =
+    state.status === 'quoted' || state.status === 'failed' || state.status === 'rejected'
+  return isOpen ? quote(state) : state
+}
+
+/** @param agreed - Goes on without another question, if the new quote is as good. */
+function quote(
+  state: OfferedSwap,
+  { agreed, isMoved = false }: { agreed?: SwapAgreement; isMoved?: boolean } = {},
+): SwapState {
+  const wasMoved = state.status === 'quoted' && state.isMoved
+  return {
+    ...offered(state),
+    status: 'quoting',
+    agreed,
+    isMoved: isMoved || (wasMoved && agreed === undefined),
+  }
+}
+
+function readQuotes(
+  { agreed, isMoved, ...state }: Extract<SwapState, { status: 'quoting' }>,
+  { at, offers }: EventOf<'quotes'>,
+): SwapState {
+  const offer = readOfferOf({ ...state, offers })
+  if (!offer) return { ...state, agreed, isMoved }
+  const next = {
+    ...state,
+    offers,
+    source: offer.source.id === state.source ? state.source : undefined,
+  }
+  if (agreed === undefined) return { ...next, status: 'quoted', isMoved }
+  const isSame = offer.source.id === agreed.source
+  return isSame && isAsGood(offer.minToAmount, agreed, state.request)
+    ? begin({ ...next, status: 'quoted', isMoved: false }, { agreed, at })
+    : { ...next, status: 'quoted', isMoved: true }
+}
+
+/** True unless less than agreed would arrive, by more than the slippage. */
+function isAsGood(least: bigint, agreed: SwapAgreement, { slippage }: SwapRequest): boolean {
+  return least >= withSlippage(agreed.least, slippage)
+}
+
+function submit(state: SwapState, { at }: EventOf<'submit'>): SwapState {
+  const isOpen =
+    state.status === 'quoted' ||
+    state.status === 'rejected' ||
+    (state.status === 'quoting' && state.agreed === undefined)
+  const offer = isOpen ? readOfferOf(state) : undefined
+  if (!isOpen || !offer) return state
+  const agreed = { source: offer.source.id, least: offer.minToAmount }
+  return state.status === 'quoting'
+    ? { ...state, agreed, isMoved: false }
+    : begin(state, { agreed, at })
+}
+
+/** Approves or swaps; asks for new quotes first if they are too old. */
+function begin(
+  state: OfferedSwap,
+  { agreed, at }: { agreed: SwapAgreement; at: number },
+): SwapState {
+  const offer = readOfferOf(state)
+  if (!offer || at >= offer.expiresAt) return quote(state, { agreed })
+  const step: SwapProgress = { name: 'building' }
+  const next = { ...offered(state), agreed, step, isLeft: false }
+  const { allowanceTarget } = offer
+  return allowanceTarget === undefined || allowanceTarget === state.approved
+    ? { ...next, status: 'swapping', toAmount: undefined }
+    : { ...next, status: 'approving' }
+}
+
+function fail(state: SwapState, { error }: EventOf<'failed'>): SwapState {
+  if (isRunning(state)) {
+    if (state.isLeft) return leave(quote(state))
+    const stage = state.status === 'approving' ? 'approve' : 'swap'
+    const hash = state.step.name === 'mining' ? state.step.hash : undefined
+    // What was approved may be gone: the next try reads the allowance again.
+    return { ...offered(state), status: 'failed', approved: undefined, stage, error, hash }
+  }
+  if (state.status !== 'quoting') return state
+  return { ...offered(state), status: 'failed', stage: 'quote', error, hash: undefined }
+}
+
+const offered = ({ approved, form, offers, request, source }: OfferedSwap) => ({
+  approved,
+  form,
+  offers,
+  request,
+  source,
+})
+
+function advance(state: Running, event: SwapEvent): SwapState {
+  const { step } = state
+  switch (event.type) {
+    case 'allowed':
+      return state.status === 'approving' && step.name === 'building'
+        ? approve(state, event.at)
+        : state
+    case 'built':
+      return step.name === 'building' ? build(state, event) : state
+    case 'moved':
+      return state.status === 'swapping' && step.name === 'building'
+        ? quote(state, { isMoved: true })
+        : state
+    case 'sent':
+      return step.name === 'wallet'
+        ? {
+            ...state,
+            step: { name: 'mining', hash: event.hash, transactions: step.transactions.slice(1) },
+          }
+        : state
+    case 'rejected':
+      return step.name === 'wallet' ? reject(state) : state
+    case 'mined':
+      return step.name === 'mining' ? mine(state, step, event.at) : state
+    default:
+      return state
+  }
+}
+
+function approve(state: Running, at: number): SwapState {
+  const approved = readOfferOf(state)?.allowanceTarget
+  return begin({ ...state, approved }, { agreed: state.agreed, at })
+}
+
+function build(
+  state: Running,
+  { minToAmount, toAmount, transactions }: EventOf<'built'>,
+): SwapState {
+  const step = { name: 'wallet', transactions } as const
+  if (transactions.length === 0) return state
+  if (state.status === 'approving') return { ...state, step }
+  if (toAmount === undefined || minToAmount === undefined) return state
+  return isAsGood(minToAmount, state.agreed, state.request)
+    ? { ...state, step, toAmount }
+    : quote(state, { isMoved: true })
+}
+
+function reject(state: Running): SwapState {
+  if (state.isLeft) return leave(quote(state))
+  const stage = state.status === 'approving' ? 'approve' : 'swap'
+  return { ...offered(state), status: 'rejected', stage }
+}
+
+function mine(
+  state: Running,
+  { hash, transactions }: Extract<Running['step'], { name: 'mining' }>,
+  at: number,
+): SwapState {
+  if (state.status === 'swapping')
+    return {
+      ...offered(state),
+      status: 'done',
+      hash,
+      toAmount: state.toAmount ?? state.agreed.least,
+    }
+  // Another account cannot go on with it.
+  if (state.isLeft) return leave(quote(state))
+  if (transactions.length > 0) return { ...state, step: { name: 'wallet', transactions } }
+  return approve(state, at)
+}

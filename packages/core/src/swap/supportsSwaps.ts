@@ -1,0 +1,25 @@
+import type { Namespace } from '@foyer/protocol'
+import { allowsCapability } from '../account/allowsCapability.ts'
+import type { Foyer } from '../foyer.ts'
+import { readNetwork } from '../network/readNetwork.ts'
+
+/**
+ * True if swaps can be asked for on a namespace's network: the `swaps` feature is on, there is an api, the site offers
+ * the network, swaps of its namespace exist, and the connected wallet sends transactions. The api may still have none for
+ * this network: `getSwapTokens`.
+ *
+ * @param namespace - The active one if omitted.
+ * @source ledger 6.5, 9.20, 9.22
+ */
+export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
+  const { apiUrl, features } = foyer.options
+  const network = readNetwork(foyer, namespace)
+  const connection = network && foyer.store.get().connections[network.chainNamespace]
+  return (
+    features.swaps &&
+    apiUrl !== undefined &&
+    network !== undefined &&
+    foyer.adapters[network.chainNamespace]?.readSwapCall !== undefined &&
+    (connection?.status !== 'connected' || allowsCapability(connection.scope, 'sendTransaction'))
+  )
+}

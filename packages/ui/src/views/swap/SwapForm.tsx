@@ -1,0 +1,162 @@
+import { readSwapMost } from '@foyer/core'
+import { formatUnits } from '@foyer/protocol'
+import { useEffect } from 'react'
+import { useFoyerRead, useMessage, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { LineIcon } from '../../primitives/Icon.tsx'
+import { IconButton } from '../../primitives/IconButton.tsx'
+import { Notice } from '../../primitives/Notice.tsx'
+import { useOnline } from '../connect/useOnline.ts'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { SlippageChoice } from './SlippageChoice.tsx'
+import { SwapFacts } from './SwapFacts.tsx'
+import { SwapOffers } from './SwapOffers.tsx'
+import { SwapSide } from './SwapSide.tsx'
+import { swapErrorKey } from './swapErrorKey.ts'
+import { useSwapWords } from './swapWords.ts'
+import { useSwapState } from './useSwapState.ts'
+import { useTokenList } from './useTokenList.ts'
+
+const flipPath = 'M8 4v14M4.500 14.500L8 18l3.500-3.500M16 20V6M12.500 9.500L16 6l3.500 3.500'
+
+/** What is paid and received, the quotes of all sources, and what they cost. */
+export function SwapForm() {
+  const { router, views } = useUi()
+  const message = useMessage()
+  const words = useSwapWords()
+  const network = useActiveNetwork()
+  const { offer, state, swap } = useSwapState()
+  const { error, load, tokens } = useTokenList()
+  const isOnline = useOnline()
+  const most = useFoyerRead((kit) => readSwapMost(kit, state))
+  const { form } = state
+  const [first] = tokens ?? []
+  // The network's own coin comes first.
+  useEffect(() => {
+    if (first && !form.from && !form.to) swap.change({ from: first })
+  }, [swap, first, form.from, form.to])
+
+  if (error)
+    return error.code === 'chain-unsupported' ? (
+      <EmptyState
+        role="status"
+        title={words('swap.unsupported', { network: network?.name ?? '' })}
+      />
+    ) : (
+      <EmptyState
+        role="alert"
+        title={words('swap.noTokens')}
+        text={isOnline ? undefined : message('modal.offline')}
+        action={
+          <Button variant="secondary" onClick={load}>
+            {message('modal.retry')}
+          </Button>
+        }
+      />
+    )
+  const { from, to } = form
+  const prefetch = () => void views.load('SwapTokens')
+  const choose = (side: 'from' | 'to') => router.push('SwapTokens', { side })
+  return (
+    <div className="swap" aria-busy={tokens === undefined}>
+      <div className="swap-sides">
+        <SwapSide
+          side="from"
+          token={from}
+          amount={form.amount}
+          onAmount={(amount) => swap.change({ amount })}
+          onMost={
+            from && most !== undefined
+              ? () => swap.change({ amount: formatUnits(most, from.decimals) })
+              : undefined
+          }
+          onChoose={() => choose('from')}
+          onIntent={prefetch}
+        />
+        <IconButton
+          className="swap-flip"
+          label={words('swap.flip')}
+          icon={<LineIcon path={flipPath} />}
+          onClick={() => swap.change({ from: to, to: from, amount: '' })}
+        />
+        <SwapSide
+          side="to"
+          token={to}
+          received={offer?.toAmount}
+          isLoading={state.status === 'quoting' && !offer}
+          onChoose={() => choose('to')}
+          onIntent={prefetch}
+        />
+      </div>
+      {[from, to].map((token) =>
+        token && !token.isListed ? (
+          <Notice key={token.address} tone="warning">
+            {words('swap.unlisted', {
+              symbol: token.symbol,
+              address: shortenAddress(token.address.split(':').at(-1) ?? ''),
+            })}
+          </Notice>
+        ) : null,
+      )}
+      {state.status === 'failed' ? (
+        <Notice tone="danger">
+          {isOnline ? words(swapErrorKey(state)) : message('modal.offline')}
+        </Notice>
+      ) : null}
+      {'offers' in state && offer ? (
+        <>
+          <SwapOffers
+            offers={state.offers}
+            chosen={offer}
+            to={state.request.to}
+            onChoose={swap.choose}
+          />
+          <SwapFacts offer={offer} request={state.request} />
+        </>
+      ) : null}
+      {from && to ? (
+        <SlippageChoice value={form.slippage} onChange={(slippage) => swap.change({ slippage })} />
+      ) : null}
+      <SwapContinue choose={() => choose(from ? 'to' : 'from')} />
+    </div>
+  )
+}
+
+/** The button says what is missing, or goes on to the review. */
+function SwapContinue({ choose }: { choose: () => void }) {
+  const { router, views } = useUi()
+  const message = useMessage()
+  const words = useSwapWords()
+  const network = useActiveNetwork()
+  const { offer, problem, state, swap } = useSwapState()
+  const { from, to } = state.form
+  if (!from || !to) return <Button onClick={choose}>{message('swap.tokens')}</Button>
+  if (state.status === 'idle') return <Button disabled>{words('swap.enterAmount')}</Button>
+  if (problem)
+    return (
+      <Button disabled>
+        {problem === 'insufficient-balance'
+          ? words('swap.noBalance', { symbol: from.symbol })
+          : words('swap.noGas', { symbol: network?.nativeCurrency.symbol ?? '' })}
+      </Button>
+    )
+  if (state.status === 'failed')
+    return (
+      <Button variant="secondary" onClick={swap.refresh}>
+        {message('modal.retry')}
+      </Button>
+    )
+  const prefetch = () => void views.load('SwapReview')
+  return (
+    <Button
+      pending={state.status === 'quoting' && !offer}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => router.push('SwapReview')}
+    >
+      {words('swap.review')}
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { readOfferOf, type SwapRequest, type SwapState } from '@foyer/core'
+import { useFoyerState } from '../../context.ts'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
+import { swapErrorKey } from './swapErrorKey.ts'
+import { useSwapWords } from './swapWords.ts'
+import { useSwapFormat } from './useSwapFormat.ts'
+import { useSwapState } from './useSwapState.ts'
+
+type Begun = Exclude<SwapState, { status: 'idle' }>
+type Mark = 'done' | 'now' | 'next'
+
+/** A swap that was begun, and how it ended. */
+export function SwapProgress({ state }: { state: SwapState }) {
+  if (state.status === 'idle') return null
+  if (state.status === 'done') return <Done state={state} />
+  if (state.status === 'failed' || state.status === 'rejected') return <Stopped state={state} />
+  return <Steps state={state} />
+}
+
+function Steps({ state }: { state: Begun }) {
+  const words = useSwapWords()
+  const { from, to } = state.request
+  const isApproving = state.status === 'approving'
+  const offer = readOfferOf(state)
+  const step = 'step' in state ? state.step.name : undefined
+  const now =
+    state.status === 'quoting'
+      ? words('swap.checking')
+      : step === 'wallet'
+        ? words('swap.inWallet')
+        : step === 'mining'
+          ? words('swap.onNetwork')
+          : words(isApproving ? 'swap.preparing' : 'swap.checking')
+  const steps: readonly (readonly [title: string, mark: Mark])[] = [
+    ...(offer?.allowanceTarget === undefined
+      ? []
+      : ([
+          [words('swap.approveStep', { symbol: from.symbol }), isApproving ? 'now' : 'done'],
+        ] as const)),
+    [words('swap.swapStep', { symbol: to.symbol }), isApproving ? 'next' : 'now'],
+  ]
+  return (
+    <div className="swap">
+      <ol className="swap-steps" aria-label={words('swap.progress')}>
+        {steps.map(([title, mark]) => (
+          <li key={title} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
+            <span className="swap-mark">{mark === 'done' ? <Icon name="check" /> : null}</span>
+            <span>
+              <span className="swap-step" dir="auto">
+                {title}
+              </span>
+              <span className="swap-label">
+                {mark === 'now' ? now : words(mark === 'done' ? 'swap.stepDone' : 'swap.stepNext')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="unseen" role="status">
+        {now}
+      </p>
+      <p className="swap-allows">{words('swap.leave')}</p>
+    </div>
+  )
+}
+
+function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
+  const words = useSwapWords()
+  const format = useSwapFormat()
+  const { swap } = useSwapState()
+  const { amount, from, to } = state.request
+  return (
+    <div className="swap">
+      <EmptyState
+        role="status"
+        icon={<Icon name="done" />}
+        title={words('swap.done')}
+        text={words('swap.doneText', {
+          from: format.amount(amount, from),
+          to: format.amount(state.toAmount, to),
+        })}
+      />
+      <Explorer hash={state.hash} request={state.request} />
+      <Button variant="secondary" onClick={swap.dismiss}>
+        {words('swap.another')}
+      </Button>
+    </div>
+  )
+}
+
+function Stopped({ state }: { state: Extract<SwapState, { status: 'failed' | 'rejected' }> }) {
+  const words = useSwapWords()
+  const { swap } = useSwapState()
+  const isRejected = state.status === 'rejected'
+  return (
+    <div className="swap">
+      <EmptyState
+        role="alert"
+        title={words(isRejected ? 'swap.rejectedTitle' : 'swap.failedTitle')}
+        text={words(
+          state.status === 'failed'
+            ? swapErrorKey(state)
+            : state.stage === 'approve'
+              ? 'swap.rejectedApprove'
+              : 'swap.rejectedSwap',
+        )}
+      />
+      {state.status === 'failed' && state.hash !== undefined ? (
+        <Explorer hash={state.hash} request={state.request} />
+      ) : null}
+      {isRejected ? <TryAgain /> : null}
+      <Button variant="secondary" onClick={swap.dismiss}>
+        {words('swap.change')}
+      </Button>
+    </div>
+  )
+}
+
+function TryAgain() {
+  const words = useSwapWords()
+  const { offer, swap } = useSwapState()
+  return (
+    <Button onClick={swap.submit}>
+      {words(offer?.allowanceTarget === undefined ? 'swap.submit' : 'swap.approveAndSwap')}
+    </Button>
+  )
+}
+
+/** A link to the transaction, where the network has an explorer. */
+function Explorer({ hash, request: { chainId } }: { hash: string; request: SwapRequest }) {
+  const words = useSwapWords()
+  const networks = useFoyerState((kit) => kit.networks)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+  const url = network?.blockExplorers?.default.url
+  if (!url) return null
+  return (
+    <LinkButton variant="secondary" href={url.replace(/\/*(\?.*)?$/, `/tx/${hash}$1`)}>
+      {words('swap.explorer')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,108 @@
+import type { SwapOffer, SwapState } from '@foyer/core'
+import { useEffect } from 'react'
+import { useMessage, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
+import { Notice } from '../../primitives/Notice.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { highImpact } from './highImpact.ts'
+import { SwapFacts } from './SwapFacts.tsx'
+import { SwapProgress } from './SwapProgress.tsx'
+import css from './SwapView.css?inline'
+import { swapErrorKey } from './swapErrorKey.ts'
+import { SwapWords, useSwapWords } from './swapWords.ts'
+import { TokenLogo } from './TokenLogo.tsx'
+import { useSwapFormat } from './useSwapFormat.ts'
+import { useSwapState } from './useSwapState.ts'
+
+/** What is about to be signed, and after that its progress. @source ledger 2.11 */
+export function SwapReviewView() {
+  return (
+    <SwapWords>
+      <ReviewPlace />
+    </SwapWords>
+  )
+}
+
+function ReviewPlace() {
+  useStyles(css)
+  const { router } = useUi()
+  const { offer, state } = useSwapState()
+  const isGone = state.status === 'idle' || (state.status === 'quoting' && !offer)
+  // The account changed, or the swap was ended: the form is below.
+  useEffect(() => {
+    if (isGone && router.read().view === 'SwapReview') router.back()
+  }, [isGone, router])
+  if (isGone) return null
+  const isOpen =
+    state.status === 'quoted' ||
+    (state.status === 'quoting' && state.agreed === undefined) ||
+    (state.status === 'failed' && state.stage === 'quote')
+  return isOpen && offer ? <Review offer={offer} state={state} /> : <SwapProgress state={state} />
+}
+
+function Review({
+  offer,
+  state,
+}: {
+  offer: SwapOffer
+  state: Exclude<SwapState, { status: 'idle' }>
+}) {
+  const message = useMessage()
+  const words = useSwapWords()
+  const format = useSwapFormat()
+  const { problem, swap } = useSwapState()
+  const { request } = state
+  const { allowanceTarget, priceImpact } = offer
+  const paid = format.amount(request.amount, request.from)
+  const isMoved = 'isMoved' in state && state.isMoved
+  const label = isMoved
+    ? words('swap.submitMoved')
+    : (priceImpact ?? 0) >= highImpact
+      ? words('swap.submitAnyway')
+      : words(allowanceTarget === undefined ? 'swap.submit' : 'swap.approveAndSwap')
+  return (
+    <div className="swap">
+      <div className="swap-summary">
+        {(['from', 'to'] as const).map((side) => (
+          <p key={side}>
+            <TokenLogo token={request[side]} size={36} />
+            <span>
+              <span className="swap-label">
+                {words(side === 'from' ? 'swap.pay' : 'swap.receive')}
+              </span>
+              <bdi className="swap-total">
+                {side === 'from' ? paid : `≈ ${format.amount(offer.toAmount, request.to)}`}
+              </bdi>
+            </span>
+          </p>
+        ))}
+        <Icon name="next" className="swap-arrow" />
+      </div>
+      {isMoved ? <Notice tone="warning">{words('swap.moved')}</Notice> : null}
+      <SwapFacts offer={offer} request={request} isWhole />
+      {allowanceTarget === undefined ? null : (
+        <p className="swap-allows" title={allowanceTarget}>
+          {words('swap.allows', { spender: shortenAddress(allowanceTarget), amount: paid })}
+        </p>
+      )}
+      {state.status === 'failed' ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button variant="secondary" inline onClick={swap.refresh}>
+              {message('modal.retry')}
+            </Button>
+          }
+        >
+          {words(swapErrorKey(state))}
+        </Notice>
+      ) : (
+        <Button disabled={problem !== undefined} onClick={swap.submit}>
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatUnits } from '@foyer/protocol'
+import type { SwapToken } from '@foyer/protocol/api'
+import { useLanguage } from '../../context.ts'
+import { formatAmount } from '../../format/formatAmount.ts'
+
+/** Formats the numbers of a swap in the user's language. */
+export function useSwapFormat() {
+  const { locale } = useLanguage()
+  return {
+    locale,
+    /** `1.25 ETH` */
+    amount: (amount: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>) =>
+      `${formatAmount(formatUnits(amount, decimals), locale)} ${symbol}`,
+    /** @param value - In percent: `0.31`. */
+    percent: (value: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+        value / 100,
+      ),
+  }
+}
