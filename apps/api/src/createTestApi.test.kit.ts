@@ -19,6 +19,8 @@ import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createOnramp } from './onramp/onramp.ts'
+import type { OnrampProvider } from './onramp/onrampProvider.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
@@ -60,6 +62,7 @@ export async function createTestApi({
   limits,
   names,
   now,
+  onrampProviders,
   rpc: rpcOptions,
   services,
   wallets = [],
@@ -79,6 +82,7 @@ export async function createTestApi({
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
     histories: createHistories({ now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
+    onramp: createOnramp({ log, now, providers: onrampProviders, queries }),
     limits: resolveLimits(limitTable, limits),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
@@ -111,6 +115,8 @@ export declare namespace createTestApi {
     chains?: readonly ChainConfig[]
     /** The clock of caches. @default Date.now */
     now?: () => number
+    /** Sellers of coins. @default none */
+    onrampProviders?: readonly OnrampProvider[]
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: TestEngine

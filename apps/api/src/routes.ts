@@ -8,6 +8,8 @@ import { getHistoryRoute } from './routes/getHistory.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
 import { getNftsRoute } from './routes/getNfts.ts'
+import { getOnrampOptionsRoute } from './routes/getOnrampOptions.ts'
+import { getOnrampSessionRoute } from './routes/getOnrampSession.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
 import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
@@ -15,6 +17,10 @@ import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
 import { postEventRoute } from './routes/postEvent.ts'
+import { postOnrampQuoteRoute } from './routes/postOnrampQuote.ts'
+import { postOnrampSessionRoute } from './routes/postOnrampSession.ts'
+import { postOnrampUrlRoute } from './routes/postOnrampUrl.ts'
+import { postOnrampWebhookRoute } from './routes/postOnrampWebhook.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
 
@@ -36,7 +42,16 @@ export const routes: readonly Route<Services>[] = [
   getIdentityRoute,
   getIdentityImageRoute,
   getConfigRoute,
+  getOnrampOptionsRoute,
+  postOnrampQuoteRoute,
+  postOnrampSessionRoute,
+  getOnrampSessionRoute,
+  postOnrampUrlRoute,
 ]
 
-/** All routes, including those for the operator's other servers. */
-export const allRoutes: readonly Route<Services>[] = [...routes, getProjectRoute]
+/** All routes, including those for the operator's other servers and for providers. */
+export const allRoutes: readonly Route<Services>[] = [
+  ...routes,
+  getProjectRoute,
+  postOnrampWebhookRoute,
+]

@@ -7,6 +7,7 @@ import type { Icons } from './images/icons.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Project } from './projects/projects.ts'
+import type { Onramp } from './onramp/onramp.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
@@ -23,6 +24,7 @@ export type Services = {
   readonly balances: Balances
   readonly histories: Histories
   readonly identities: Identities
+  readonly onramp: Onramp
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server does not work. */

@@ -27,6 +27,8 @@ import { createIcons, type KnownNames } from './images/icons.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createOnramp } from './onramp/onramp.ts'
+import { type OnrampSettings, onrampProvidersOf } from './onramp/onrampProvidersOf.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -57,6 +59,7 @@ export async function start(options: start.Options): Promise<Api> {
     isSecure,
     limits,
     metricsToken,
+    onramp: sellers = {},
     port,
     prices = ['pools'],
     projects = [],
@@ -106,6 +109,7 @@ export async function start(options: start.Options): Promise<Api> {
     }),
     histories: createHistories({ queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
+    onramp: createOnramp({ log, providers: onrampProvidersOf(sellers), queries }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -127,6 +131,7 @@ export async function start(options: start.Options): Promise<Api> {
     async tend() {
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
+      await services.onramp.forgetOld()
       await forgetRates(queries, rates, Date.now())
       await database.tend()
     },
@@ -150,6 +155,8 @@ export declare namespace start {
     coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
     /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
     ipfsGateway?: string | undefined
+    /** Providers that sell coins, with their keys. @default none: nothing can be bought */
+    onramp?: OnrampSettings | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */

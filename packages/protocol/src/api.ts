@@ -17,6 +17,20 @@ export {
 export { getIdentity, type Identity } from './api/getIdentity.ts'
 export { getIdentityImage } from './api/getIdentityImage.ts'
 export { getNfts, type Nft, nft } from './api/getNfts.ts'
+export {
+  getOnrampOptions,
+  type OnrampOffer,
+  onrampOffer,
+  paymentCurrency,
+  purchaseCurrency,
+} from './api/getOnrampOptions.ts'
+export {
+  getOnrampSession,
+  type OnrampSessionState,
+  type OnrampStatus,
+  onrampSession,
+  onrampStatuses,
+} from './api/getOnrampSession.ts'
 export { getOrigins } from './api/getOrigins.ts'
 export { getProject } from './api/getProject.ts'
 export { getSupportedChains } from './api/getSupportedChains.ts'
@@ -24,5 +38,15 @@ export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
+export { countryCode, currencyCode, decimalAmount, onrampNetwork } from './api/onrampFields.ts'
+export { type OnrampQuote, onrampQuote, postOnrampQuote } from './api/postOnrampQuote.ts'
+export { postOnrampSession } from './api/postOnrampSession.ts'
+export { postOnrampUrl } from './api/postOnrampUrl.ts'
+export { postOnrampWebhook } from './api/postOnrampWebhook.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export { imagePaths } from './imagePaths.ts'
+export {
+  isOnrampUrl,
+  type OnrampProviderFacts,
+  onrampProviders,
+} from './onramp/onrampProviders.ts'

@@ -5,15 +5,16 @@ import type {
   Queries as ServerQueries,
 } from '@foyer/server'
 import * as historyTables from '../indexer/historyTables.ts'
+import * as onrampTables from '../onramp/onrampTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables }
+const schema = { ...ownTables, ...historyTables, ...onrampTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
 export type DatabaseLocation = ServerLocation<typeof schema>
 
-/** The api's database: projects, wallets, events and history. */
+/** The api's database: projects, wallets, events, history and purchases. */
 export const apiDatabase: DatabaseShape<typeof schema> = {
   name: 'api',
   schema,
