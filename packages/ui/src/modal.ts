@@ -1,6 +1,6 @@
 import type { Foyer, ThemeMode, ThemeVariables } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Messages } from './i18n/en.ts'
+import type { AllMessages } from './i18n/featureMessages.ts'
 import type { Language } from './i18n/language.ts'
 import type { ModalStore } from './modalStore.ts'
 import type { Prefetch } from './prefetch.ts'
@@ -66,7 +66,7 @@ export type ModalOptions = {
   /** BCP 47. @default the page's, else en */
   locale?: string | undefined
   /** The site's own texts, which override those of the language. @default {} */
-  messages?: Partial<Messages> | undefined
+  messages?: Partial<AllMessages> | undefined
   /** On phones, prefer a wallet's https link to its own scheme, if the directory has one. @default false */
   preferUniversalLinks?: boolean | undefined
   /** When to load the modal's code. @default 'idle' */

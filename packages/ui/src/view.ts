@@ -23,6 +23,7 @@ export type ViewData = {
   EmailVerifyOtp: MailData
   GetWallet: { wallet: Wallet } | undefined
   Networks: undefined
+  Receive: undefined
   Settings: undefined
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined

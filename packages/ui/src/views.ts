@@ -81,6 +81,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'networks.title',
     load: () => import('./views/networks/NetworksView.tsx').then((m) => m.NetworksView),
   },
+  Receive: {
+    title: 'receive.title',
+    load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),

@@ -140,6 +140,12 @@ export const ar: Messages = {
   'account.disconnect': 'قطع الاتصال',
   'account.disconnectFailed': 'تعذّر قطع الاتصال',
 
+  // what an account can do; other texts of these views are beside them
+  'onramp.title': 'شراء',
+  'swap.title': 'مبادلة',
+  'receive.title': 'استلام',
+  'send.title': 'إرسال',
+
   // what the account did
   'activity.title': 'النشاط',
   'activity.refresh': 'تحديث النشاط',

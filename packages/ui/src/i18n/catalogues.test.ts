@@ -1,29 +1,40 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
-import { en, type MessageKey, type Messages } from './en.ts'
+import { arReceive } from './arReceive.ts'
+import { en } from './en.ts'
+import { enReceive } from './enReceive.ts'
 import { es } from './es.ts'
+import { esReceive } from './esReceive.ts'
 
-const keys = Object.keys(en) as MessageKey[]
-const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+type Catalogue = Readonly<Record<string, string>>
+/** Each set of texts: English, then the other languages. */
+const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
+  modal: [en, es, ar],
+  receive: [enReceive, esReceive, arReceive],
+}
+const namesIn = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
 
-test.each([
-  ['es', es],
-  ['ar', ar],
-] satisfies [string, Messages][])(
-  '%s has every message, with the placeholders of the English one',
-  (_, catalogue) => {
-    expect(Object.keys(catalogue).sort()).toEqual([...keys].sort())
-    for (const key of keys) {
-      expect(catalogue[key].trim(), key).not.toBe('')
-      expect(namesIn(catalogue[key]), key).toEqual(namesIn(en[key]))
-    }
-  },
-)
+test.each(
+  Object.entries(sets).flatMap(([name, [english, ...others]]) =>
+    others.map((other, index) => [`${name} ${index + 1}`, english, other] as const),
+  ),
+)('%s has every message, with the placeholders of the English one', (_, english, catalogue) => {
+  const keys = Object.keys(english)
+  expect(Object.keys(catalogue).sort()).toEqual([...keys].sort())
+  for (const key of keys) {
+    expect(catalogue[key]?.trim(), key).not.toBe('')
+    expect(namesIn(catalogue[key]), key).toEqual(namesIn(english[key]))
+  }
+})
+
+test('the messages of a feature have keys of their own', () => {
+  const keys = Object.values(sets).flatMap(([english]) => Object.keys(english))
+  expect(new Set(keys).size).toBe(keys.length)
+})
 
 test('every message follows the style rules: no exclamation mark, network instead of chain', () => {
-  for (const catalogue of [en, es, ar])
-    for (const [key, text] of Object.entries(catalogue)) {
-      expect(text, key).not.toMatch(/[!¡]/)
-      expect(text, key).not.toMatch(/\bchain\b|\bEOA\b/i)
-    }
+  for (const [key, text] of Object.values(sets).flat().flatMap(Object.entries)) {
+    expect(text, key).not.toMatch(/[!¡]/)
+    expect(text, key).not.toMatch(/\bchain\b|\bEOA\b/i)
+  }
 })

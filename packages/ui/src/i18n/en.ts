@@ -106,6 +106,12 @@ export const en = {
   'account.disconnect': 'Disconnect',
   'account.disconnectFailed': 'Failed to disconnect',
 
+  // what an account can do; other texts of these views are beside them
+  'onramp.title': 'Buy',
+  'swap.title': 'Swap',
+  'receive.title': 'Receive',
+  'send.title': 'Send',
+
   // what the account did
   'activity.title': 'Activity',
   'activity.refresh': 'Refresh activity',

@@ -144,6 +144,12 @@ export const es: Messages = {
   'account.disconnect': 'Desconectar',
   'account.disconnectFailed': 'No se pudo desconectar',
 
+  // what an account can do; other texts of these views are beside them
+  'onramp.title': 'Comprar',
+  'swap.title': 'Cambiar',
+  'receive.title': 'Recibir',
+  'send.title': 'Enviar',
+
   // what the account did
   'activity.title': 'Actividad',
   'activity.refresh': 'Actualizar actividad',

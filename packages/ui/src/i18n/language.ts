@@ -1,7 +1,8 @@
 import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import { readOwn } from '@foyer/protocol'
-import type { MessageKey, Messages } from './en.ts'
+import type { Messages } from './en.ts'
+import type { AllMessages } from './featureMessages.ts'
 
 /** Languages that Foyer includes. A site may bring its own: any BCP 47 tag, with every message. */
 export const locales = ['en', 'es', 'ar'] as const
@@ -11,7 +12,7 @@ export type LanguageState = {
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
   /** The catalogue, overridden by the site's own texts; missing ones are English. */
-  readonly messages: Partial<Messages>
+  readonly messages: Partial<AllMessages>
 }
 
 /** Texts of one modal and its buttons. */
@@ -22,7 +23,7 @@ export type Language = {
    *
    * @param messages - The site's own texts. Omitted: the earlier ones.
    */
-  setLocale(locale: string, messages?: Partial<Messages>): Promise<void>
+  setLocale(locale: string, messages?: Partial<AllMessages>): Promise<void>
 }
 
 type Catalogue = () => Promise<Messages>
@@ -41,7 +42,7 @@ export function createLanguage({
   messages: own = {},
 }: {
   locale: string
-  messages?: Partial<Record<MessageKey, string>> | undefined
+  messages?: Partial<AllMessages> | undefined
 }): Language {
   const state = (tag: string, catalogue: Partial<Messages>): LanguageState => ({
     locale: tag,
@@ -51,7 +52,7 @@ export function createLanguage({
   const brought = readOwn(catalogues, languageOf(locale)) !== undefined
   const store = createStore(state(brought ? 'en' : locale, {}))
   let asked = 0
-  const setLocale = async (tag: string, messages?: Partial<Messages>) => {
+  const setLocale = async (tag: string, messages?: Partial<AllMessages>) => {
     if (messages) own = messages
     const call = ++asked
     const catalogue = await readOwn(catalogues, languageOf(tag))?.()

@@ -5,14 +5,17 @@ import { useStyles } from '../../useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountHead } from './AccountHead.tsx'
+import { AccountPart } from './AccountPart.tsx'
 import type { Tokens } from './AccountTokens.tsx'
 import css from './AccountView.css?inline'
-import { LoginPlace } from './LoginPlace.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useAccountTokens } from './useAccountTokens.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
-/** The connected account: name, balance, network and tokens. @source ledger 2.4 */
+const loadFeatures = () => import('./AccountFeatures.tsx').then((m) => m.AccountFeatures)
+const loadLogin = () => import('./AccountLogin.tsx').then((m) => m.AccountLogin)
+
+/** The connected account: name, balance, features, network and tokens. @source ledger 2.4 */
 export function AccountView() {
   useStyles(css)
   const account = useActiveAccount()
@@ -24,8 +27,13 @@ export function AccountView() {
     <div className="account">
       <AccountHead account={account} address={account.address} />
       <AccountBalance account={account} tokens={tokens} />
+      {account.unsupportedNetwork ? null : (
+        <AccountPart account={account} className="account-features" load={loadFeatures} />
+      )}
       <NetworkRow account={account} />
-      <LoginPlace account={account} />
+      {account.connectedWalletInfo?.type === 'AUTH' ? (
+        <AccountPart account={account} className="account-login" load={loadLogin} />
+      ) : null}
       {account.unsupportedNetwork ? null : Section ? (
         <Section account={account} tokens={tokens} />
       ) : (

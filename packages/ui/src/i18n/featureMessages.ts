@@ -1,0 +1,6 @@
+import type { Messages } from './en.ts'
+import type { enReceive } from './enReceive.ts'
+import type { WordsOf } from './wordsOf.ts'
+
+/** Every message of the modal: those of its shell and those that load with a feature. */
+export type AllMessages = Messages & WordsOf<typeof enReceive>

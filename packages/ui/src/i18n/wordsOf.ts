@@ -1,0 +1,2 @@
+/** Texts of one feature in one language. */
+export type WordsOf<en> = { readonly [key in keyof en]: string }

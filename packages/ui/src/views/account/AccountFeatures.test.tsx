@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
+import { testFoyer } from '../../testFoyer.test.kit.ts'
+
+async function openAccount(features: object = {}) {
+  const kit = await testFoyer({ options: { features } })
+  const modal = makeModal(kit.foyer)
+  await modal.open('Account')
+  return { ...kit, modal }
+}
+const buttons = (modal: { element: HTMLElement }) =>
+  [...(modal.element.shadowRoot?.querySelectorAll('.account-buttons button') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
+
+test('[9.19] a button opens its view, and Back returns', async () => {
+  const { modal } = await openAccount()
+  await page.getByRole('button', { name: 'Receive' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Receive' })).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('button', { name: 'Receive' })).toBeVisible()
+})
+
+test('[6.5] [9.20] a feature that is off has no button', async () => {
+  const { modal } = await openAccount({ receive: false })
+  await expect.element(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+  await expect
+    .poll(() => modal.element.shadowRoot?.querySelector('.account-features[data-loaded=true]'))
+    .not.toBe(null)
+  expect(buttons(modal)).not.toContain('Receive')
+})
