@@ -65,7 +65,16 @@ const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
     const { st, sv } = parseInput(commonQuery, c.req.query())
     const baseUrl = services.publicUrl ?? new URL(c.req.url).origin
     const ifNoneMatch = c.req.header('If-None-Match')
-    return { project, origin, client, ip: address, sdkType: st, sdkVersion: sv, baseUrl, ifNoneMatch }
+    return {
+      project,
+      origin,
+      client,
+      ip: address,
+      sdkType: st,
+      sdkVersion: sv,
+      baseUrl,
+      ifNoneMatch,
+    }
   },
   budget: (limits) => ({
     ...light(limits),

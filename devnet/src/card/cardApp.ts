@@ -155,7 +155,10 @@ export async function createCardApp({
   return app
 
   /** Only the browser that opened the page first may see and pay the order. */
-  function refuse(context: Context, order: CardOrder | undefined): Response | Promise<Response> | undefined {
+  function refuse(
+    context: Context,
+    order: CardOrder | undefined,
+  ): Response | Promise<Response> | undefined {
     if (!order) return context.html(drawRefused('There is no such purchase.'), 404)
     const name = 'card-browser'
     const known = getCookie(context, name)
@@ -240,7 +243,15 @@ function readQuote(body: v.InferOutput<typeof purchase> | undefined): CardQuote 
   })
 }
 
-function describeQuote({ asset, currency, delivered, fee, networkFee, subtotal, total }: CardQuote) {
+function describeQuote({
+  asset,
+  currency,
+  delivered,
+  fee,
+  networkFee,
+  subtotal,
+  total,
+}: CardQuote) {
   const cents = (amount: bigint) => ({ amount: formatUnits(amount, 2), currency })
   return {
     id: randomBytes(9).toString('base64url'),

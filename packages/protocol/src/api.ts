@@ -37,14 +37,15 @@ export { getSupportedChains } from './api/getSupportedChains.ts'
 export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
-export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export { countryCode, currencyCode, decimalAmount, onrampNetwork } from './api/onrampFields.ts'
+export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export { type OnrampQuote, onrampQuote, postOnrampQuote } from './api/postOnrampQuote.ts'
 export { postOnrampSession } from './api/postOnrampSession.ts'
 export { postOnrampUrl } from './api/postOnrampUrl.ts'
 export { postOnrampWebhook } from './api/postOnrampWebhook.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export { imagePaths } from './imagePaths.ts'
+export { onrampNamespaces } from './onramp/onrampNamespaces.ts'
 export {
   isOnrampUrl,
   type OnrampProviderFacts,

@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { readOwn } from '@foyer/protocol'
-import { isOnrampUrl, type OnrampOffer, type OnrampQuote, onrampProviders } from '@foyer/protocol/api'
+import {
+  isOnrampUrl,
+  type OnrampOffer,
+  type OnrampQuote,
+  onrampProviders,
+} from '@foyer/protocol/api'
 import { HttpError, type Logger } from '@foyer/server'
 import { cached } from '../cached.ts'
 import type { Queries } from '../database/apiDatabase.ts'
-import type { OnrampEvent, OnrampProvider, Order, Purchase, WebhookMessage } from './onrampProvider.ts'
 import { createOnrampOrders, type OnrampOrders } from './onrampOrders.ts'
+import type {
+  OnrampEvent,
+  OnrampProvider,
+  Order,
+  Purchase,
+  WebhookMessage,
+} from './onrampProvider.ts'
 
 /** Time to open a provider's page, if the provider does not say. */
 const orderMs = 15 * 60_000

@@ -26,6 +26,5 @@ export const getOnrampOptionsRoute = defineRoute(
   { budget: providerBudget },
 )
 
-const firstOfEach = <value extends { id: string }>(values: readonly value[]): value[] => [
-  ...new Map([...values].reverse().map((value) => [value.id, value])).values(),
-].reverse()
+const firstOfEach = <value extends { id: string }>(values: readonly value[]): value[] =>
+  [...new Map([...values].reverse().map((value) => [value.id, value])).values()].reverse()

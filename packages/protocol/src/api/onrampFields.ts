@@ -32,7 +32,9 @@ export const destinationWallets = v.pipe(
     v.object({
       address: v.pipe(v.string(), v.maxLength(64)),
       /** CAIP-2 ids on which the address may receive. @default every one of its namespace */
-      blockchains: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(30))),
+      blockchains: v.optional(
+        v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(30)),
+      ),
     }),
   ),
   v.minLength(1),

@@ -40,6 +40,9 @@ test('the card page of the devnet is on this machine only', () => {
     expect(isOnrampUrl('devcard', url), url).toBe(false)
 })
 
-test.each(['__proto__', 'constructor', 'toString', 'nobody', ''])('knows no provider %j', (name) => {
-  expect(isOnrampUrl(name, 'https://buy.moonpay.com/')).toBe(false)
-})
+test.each(['__proto__', 'constructor', 'toString', 'nobody', ''])(
+  'knows no provider %j',
+  (name) => {
+    expect(isOnrampUrl(name, 'https://buy.moonpay.com/')).toBe(false)
+  },
+)

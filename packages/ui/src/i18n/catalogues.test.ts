@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
+import { arBuy } from './arBuy.ts'
 import { arReceive } from './arReceive.ts'
 import { en } from './en.ts'
+import { enBuy } from './enBuy.ts'
 import { enReceive } from './enReceive.ts'
 import { es } from './es.ts'
+import { esBuy } from './esBuy.ts'
 import { esReceive } from './esReceive.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
+  buy: [enBuy, esBuy, arBuy],
   receive: [enReceive, esReceive, arReceive],
 }
 const namesIn = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()

@@ -23,7 +23,10 @@ const quote = v.object({
   networkFee: money,
   purchase: money,
 })
-const opened = v.object({ path: v.pipe(text, v.startsWith('/')), expiresAt: v.pipe(v.string(), v.isoTimestamp()) })
+const opened = v.object({
+  path: v.pipe(text, v.startsWith('/')),
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+})
 const event = v.object({
   id: eventIdText,
   reference: eventIdText,
@@ -80,7 +83,15 @@ export function createDevcard({
         networkFee: answer.networkFee,
       }
     },
-    async openOrder({ address, amount, id, network, paymentCurrency, purchaseCurrency, redirectUrl }) {
+    async openOrder({
+      address,
+      amount,
+      id,
+      network,
+      paymentCurrency,
+      purchaseCurrency,
+      redirectUrl,
+    }) {
       const { answer } = await ask('/api/sessions', opened, {
         reference: id,
         ...{ address, network, paymentCurrency, redirectUrl },
