@@ -34,6 +34,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
+    'onramp/askProvider.ts maxAnswerBytes',
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
   ],
   'what a format or a chain allows': [

@@ -56,5 +56,6 @@ export function isOnrampUrl(provider: string, url: string): boolean {
   const { hostname, origin, password, protocol, username } = new URL(url)
   if (username !== '' || password !== '') return false
   if (provider === 'devcard') return /^https?:$/.test(protocol) && localHost.test(hostname)
-  return facts.origins.includes(origin)
+  // The origin of a blob is that of its page.
+  return protocol === 'https:' && facts.origins.includes(origin)
 }
