@@ -52,7 +52,7 @@ export type Running = {
     | undefined
   /** The loop that retries a native balance, by namespace; a later one replaces an earlier. */
   balanceRetries?: Map<Namespace, symbol>
-  /** The last purchase that was opened; kept while its view is closed. */
+  /** The last purchase that was opened, until its end was seen. */
   onramp?: { readonly order: OnrampOrder } | undefined
   /** Elements that show this instance's requests. */
   readonly surfaces: Set<object>

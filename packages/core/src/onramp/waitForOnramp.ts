@@ -1,4 +1,4 @@
-import { FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
+import { type ChainId, FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
 import { getOnrampSession, type OnrampSessionState } from '@foyer/protocol/api'
 import { readOwner } from '../account/readOwner.ts'
 import { loadBalances } from '../balance/loadBalances.ts'
@@ -67,7 +67,7 @@ async function readState(
 }
 
 async function refreshBalances(foyer: Foyer, { address, chainId }: OnrampSessionState) {
-  const namespace = namespaceOf(chainId as `eip155:${string}`)
+  const namespace = namespaceOf(chainId as ChainId)
   if (readOwner(foyer.store.get(), namespace)?.address !== address) return
   try {
     await loadBalances(foyer, { force: true, namespace })
