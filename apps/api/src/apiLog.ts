@@ -1,6 +1,7 @@
 import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foyer/server'
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
+import { type OnrampSettings, secretsOfOnramp } from './onramp/onrampProvidersOf.ts'
 
 /** Makes the log of an api process, with all secrets of its options redacted. */
 export function createApiLog(
@@ -10,6 +11,7 @@ export function createApiLog(
     logDestination,
     logLevel = 'error',
     metricsToken,
+    onramp = {},
     secrets = [],
     serviceToken,
   }: createApiLog.Options,
@@ -25,6 +27,7 @@ export function createApiLog(
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
+      ...secretsOfOnramp(onramp),
       ...[metricsToken, serviceToken, coinGecko?.apiKey],
     ],
   })
@@ -34,6 +37,7 @@ export declare namespace createApiLog {
   type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
     coinGecko?: { apiKey?: string | undefined } | undefined
     database?: DatabaseLocation | undefined
+    onramp?: OnrampSettings | undefined
     /** Texts that must never be logged, in addition to those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
     serviceToken?: string | undefined
