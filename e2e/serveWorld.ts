@@ -10,7 +10,9 @@ import { startWorld, type World } from './startWorld.ts'
 
 /** The URLs of everything that all journeys share. */
 export type SharedWorld = {
-  readonly [part in 'api' | 'phone' | 'relay' | 'site' | 'wallet']: { readonly url: string }
+  readonly [part in 'api' | 'card' | 'phone' | 'relay' | 'site' | 'wallet']: {
+    readonly url: string
+  }
 } & {
   readonly devnet: {
     readonly chains: readonly { readonly url: string }[]
@@ -35,12 +37,17 @@ async function answer(url: string, response: ServerResponse): Promise<void> {
   try {
     starting ??= start()
     const { browser, world } = await starting
-    const { api, devnet, phone, relay, site, wallet } = world
+    const { api, card, devnet, phone, relay, site, wallet } = world
     const [, since] = /^\/logs\?since=(\d+)$/.exec(url) ?? []
     const told: SharedWorld | readonly string[] = since
       ? world.logs.since(Number(since))
       : {
-          ...{ api: { url: api.url }, phone: { url: phone.url }, relay: { url: relay.url } },
+          ...{
+            api: { url: api.url },
+            card: { url: card.url },
+            phone: { url: phone.url },
+            relay: { url: relay.url },
+          },
           ...{ site: { url: site.url }, wallet: { url: wallet.url } },
           devnet: {
             chains: devnet.chains.map((chain) => ({ url: chain.url })),

@@ -1,8 +1,10 @@
 import { apiDatabase, start as startApi } from '@foyer/api'
 import {
+  cardKeys,
   foyerDevnet,
   foyerDevnetTwo,
   freePort,
+  startCard,
   startDevnet,
   startPhoneWallet,
   startWallet,
@@ -37,6 +39,13 @@ export async function startWorld() {
     chains: devnet.chains,
     solana: devnet.solana,
   })
+  const apiPort = await freePort()
+  const card = await startCard({
+    port: 0,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    chains: devnet.chains,
+    solana: devnet.solana,
+  })
   const startTheApi = async (port: number) =>
     startApi({
       port,
@@ -47,8 +56,11 @@ export async function startWorld() {
       nameSuffix: 'foyer.test',
       ipfsGateway: `http://127.0.0.1:${wallet.port}`,
       extraWallets: [listPhoneWallet(phone.url)],
+      onramp: {
+        devcard: { ...cardKeys, url: card.url, internalUrl: `http://127.0.0.1:${card.port}` },
+      },
     })
-  const api = await startTheApi(await freePort())
+  const api = await startTheApi(apiPort)
   const site = await startSite({
     port: 0,
     projectId,
@@ -62,6 +74,7 @@ export async function startWorld() {
   })
   return {
     api,
+    card,
     devnet,
     logs,
     phone,
@@ -76,6 +89,7 @@ export async function startWorld() {
       await Promise.allSettled([
         site.stop(),
         api.stop(),
+        card.stop(),
         relay.stop(),
         phone.stop(),
         wallet.stop(),

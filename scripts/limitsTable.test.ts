@@ -35,6 +35,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['src/askService.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
+    'onramp/askProvider.ts maxAnswerBytes',
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
     ...['images/sanitizeSvg.ts longestSvg', 'images/sanitizeSvg.ts mostTags'],
     ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],

@@ -8,6 +8,7 @@ export default defineConfig({
     './src/names/nameTables.ts',
     './src/nfts/nftTables.ts',
     './src/history/solana/solanaTables.ts',
+    './src/onramp/onrampTables.ts',
   ],
   out: './migrations',
 })

@@ -1,3 +1,7 @@
+export { cardKeys, cardPort } from './card/cardKeys.ts'
+export { testCards } from './card/checkCard.ts'
+export { signatureHeader, signWebhook } from './card/sendWebhook.ts'
+export { startCard } from './card/startCard.ts'
 export {
   devBadgesAbi,
   devNftAbi,

@@ -1,4 +1,5 @@
 import { start } from '@foyer/api'
+import { cardKeys } from '@foyer/devnet/cardKeys'
 import { addressesOf, demoProjectId, phoneProjectId } from './addresses.ts'
 import { apiChains } from './apiChains.ts'
 import { waitForDatabase } from './databases.ts'
@@ -9,7 +10,7 @@ import { readSecret } from './secrets.ts'
 /** The api, with the demo site's project and the local chains. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
-  const { api: publicUrl, phone, site } = addresses
+  const { api: publicUrl, card, phone, site } = addresses
   const api = await start({
     port: settings.ports.api,
     database: { kind: 'folder', path: await waitForDatabase(settings.folder, 'api') },
@@ -25,6 +26,10 @@ export const run: RunPart = async (settings, ready) => {
     // The development wallet serves the devnet's IPFS, too.
     ipfsGateway: `http://127.0.0.1:${settings.ports.wallet}`,
     extraWallets: [listPhoneWallet(phone)],
+    onramp: {
+      // Node may not resolve names below localhost.
+      devcard: { ...cardKeys, url: card, internalUrl: `http://127.0.0.1:${settings.ports.card}` },
+    },
     serviceToken: await readSecret(settings.folder, 'api', 'SERVICE_TOKEN'),
     logLevel: 'warn',
   })

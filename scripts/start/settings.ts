@@ -10,6 +10,7 @@ export const portVariables = {
   wallet: { variable: 'PORT_WALLET', port: 4003 },
   phone: { variable: 'PORT_PHONE', port: 4004 },
   mail: { variable: 'PORT_MAIL', port: 4005 },
+  card: { variable: 'PORT_CARD', port: 4006 },
   api: { variable: 'PORT_API', port: 4010 },
   relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },

@@ -1,11 +1,26 @@
-import { startWallet } from '@foyer/devnet'
+import { createFaucet, createSolanaFaucet, startCard, startWallet } from '@foyer/devnet'
 import { addressesOf } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
-/** The test wallet of the demo site, and the faucet. */
+/** The test wallet of the demo site, the faucet, and the card page, which sells what the faucet gives. */
 export const run: RunPart = async (settings, ready) => {
-  const { chains, solana, wallet: url } = addressesOf(settings)
-  const wallet = await startWallet({ port: settings.ports.wallet, chains, solana })
+  const { ports } = settings
+  const { card: cardUrl, wallet: url, ...addresses } = addressesOf(settings)
+  // One faucet each: two would use the same nonce.
+  const chains = addresses.chains.map((chain) => ({ ...chain, faucet: createFaucet(chain) }))
+  const solana = { ...addresses.solana, faucet: createSolanaFaucet(addresses.solana) }
+  const wallet = await startWallet({ port: ports.wallet, chains, solana })
   ready({ what: 'Test wallet and faucet', url })
-  return wallet
+  const card = await startCard({
+    port: ports.card,
+    // Node may not resolve names below localhost.
+    apiUrl: `http://127.0.0.1:${ports.api}`,
+    ...{ chains, solana },
+  })
+  ready({ what: 'Card page that sells test coins', url: cardUrl })
+  return {
+    async stop() {
+      await Promise.all([card.stop(), wallet.stop()])
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foyer/server'
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
+import { type OnrampSettings, secretsOfOnramp } from './onramp/onrampProvidersOf.ts'
 import type { PriceSettings } from './prices/createPriceProviders.ts'
 
 /** Makes the log of an api process, with all secrets of its options redacted. */
@@ -11,6 +12,7 @@ export function createApiLog(
     logDestination,
     logLevel = 'error',
     metricsToken,
+    onramp = {},
     secrets = [],
     serviceToken,
   }: createApiLog.Options,
@@ -26,6 +28,7 @@ export function createApiLog(
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
+      ...secretsOfOnramp(onramp),
       ...[metricsToken, serviceToken, priceSettings?.coinGecko?.apiKey],
     ],
   })
@@ -35,6 +38,7 @@ export declare namespace createApiLog {
   type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
     priceSettings?: PriceSettings | undefined
     database?: DatabaseLocation | undefined
+    onramp?: OnrampSettings | undefined
     /** Texts that must never be logged, in addition to those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
     serviceToken?: string | undefined

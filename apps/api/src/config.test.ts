@@ -51,6 +51,9 @@ test('reads every variable', async () => {
     METRICS_TOKEN: '0123456789abcdef',
     SERVICE_TOKEN: 'fedcba9876543210',
     LOG_LEVEL: 'warn',
+    MELD_API_KEY: 'a-key-of-meld',
+    MELD_WEBHOOK_SECRET: 'a-secret-of-meld',
+    ONRAMP_SANDBOX: 'on',
   })
   expect(config).toMatchObject({
     port: 0,
@@ -59,6 +62,7 @@ test('reads every variable', async () => {
     chains: [{ caipId: 'eip155:31337' }],
     prices: ['pools', 'coingecko'],
     priceSettings: { coinGecko: { apiKey: 'CG-key-of-mine' } },
+    onramp: { meld: { apiKey: 'a-key-of-meld', apiUrl: 'https://api-sb.meld.io' } },
     publicUrl: 'https://api.example.com',
     ipfsGateway: 'https://ipfs.example.com',
     nameSuffix: 'names.example.com',
@@ -140,3 +144,10 @@ test('[T122] sets each limit by its variable, and refuses a value that makes no 
     async (env) => (await readConfig(env)).limits,
     new URL('../README.md', import.meta.url),
   ))
+
+test('a seller needs all of its keys, and none of them stands in the error', async () => {
+  const moonpay = { MOONPAY_API_KEY: 'pk_live_secret', MOONPAY_SECRET_KEY: 'sk_live_secret' }
+  const error = await readConfig(moonpay).catch((thrown: Error) => thrown.message)
+  expect(error).toContain('MOONPAY_WEBHOOK_KEY')
+  expect(error).not.toContain('live_secret')
+})

@@ -15,6 +15,7 @@ import {
 import * as v from 'valibot'
 import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import { limits } from './limits.ts'
+import { onrampVariables, readOnrampSettings } from './onramp/onrampEnvironment.ts'
 import { priceSources } from './prices/createPriceProviders.ts'
 import type { start } from './start.ts'
 
@@ -70,6 +71,7 @@ const environment = {
   SERVICE_TOKEN: v.optional(secret(16)),
   INDEXER: v.optional(onOff, 'on'),
   INDEXER_POLL_MS: v.optional(wholeNumber(100, 600_000, 'ms'), '2000'),
+  ...onrampVariables,
 }
 
 /**
@@ -98,6 +100,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
     limits: values.limits,
     indexer: values.INDEXER && { pollMs: values.INDEXER_POLL_MS },
+    onramp: readOnrampSettings(values),
     serviceToken: values.SERVICE_TOKEN,
   }
 }

@@ -25,6 +25,8 @@ import { createNetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
 import type { NftSources } from './nfts/nftSource.ts'
+import { createOnramp } from './onramp/onramp.ts'
+import type { OnrampProvider } from './onramp/onrampProvider.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import type { PriceProvider } from './prices/priceProvider.ts'
 import { createPrices } from './prices/prices.ts'
@@ -73,6 +75,7 @@ export async function createTestApi({
   nameSuffix,
   nftSources,
   now,
+  onrampProviders,
   priceProviders,
   rpc: rpcOptions,
   services,
@@ -116,6 +119,7 @@ export async function createTestApi({
     prices,
     balances: createBalances({ now, prices, rpc }),
     ...createSwapServices({ log, now, prices, rpc }),
+    onramp: createOnramp({ log, now, providers: onrampProviders, queries }),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -151,6 +155,8 @@ export declare namespace createTestApi {
     now?: () => number
     /** @default the chain's pools */
     priceProviders?: readonly PriceProvider[]
+    /** Sellers of coins. @default none */
+    onrampProviders?: readonly OnrampProvider[]
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: TestEngine

@@ -24,6 +24,8 @@ export type Caller = {
   readonly origin: string | undefined
   /** Identifies one client for rate limits: a hash, so that no address is stored. */
   readonly client: string
+  /** IP address, for services that ask for it; never stored. `unknown` if it is not known. */
+  readonly ip: string
   readonly sdkType: string | undefined
   readonly sdkVersion: string | undefined
   /** Base URL of this server as the caller reaches it, without a trailing slash. */
@@ -63,7 +65,16 @@ const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
     const { st, sv } = parseInput(commonQuery, c.req.query())
     const baseUrl = services.publicUrl ?? new URL(c.req.url).origin
     const ifNoneMatch = c.req.header('If-None-Match')
-    return { project, origin, client, sdkType: st, sdkVersion: sv, baseUrl, ifNoneMatch }
+    return {
+      project,
+      origin,
+      client,
+      ip: address,
+      sdkType: st,
+      sdkVersion: sv,
+      baseUrl,
+      ifNoneMatch,
+    }
   },
   budget: (limits) => ({
     ...light(limits),

@@ -1,4 +1,4 @@
-import { defineLimits, type LimitsOf, minuteMs, sharedLimits } from '@foyer/server'
+import { defineLimits, hourMs, type LimitsOf, minuteMs, sharedLimits } from '@foyer/server'
 
 /** Every limit of the api. */
 export const limits = defineLimits({
@@ -77,6 +77,49 @@ export const limits = defineLimits({
   namesPerAddress: {
     ...{ variable: 'NAMES_PER_ADDRESS', default: 5, unit: 'names' },
     counts: 'names of one address',
+  },
+  onrampQuotesPerMinute: {
+    ...{ variable: 'ONRAMP_QUOTES_PER_MINUTE', default: 60, unit: 'prices', windowMs: minuteMs },
+    counts: 'prices of purchases that one client asks for',
+  },
+  onrampOrdersPerHour: {
+    ...{ variable: 'ONRAMP_ORDERS_PER_HOUR', default: 60, unit: 'purchases', windowMs: hourMs },
+    counts: 'purchases that one client opens',
+  },
+  onrampOrdersOfAddressPerHour: {
+    ...{ variable: 'ONRAMP_ORDERS_PER_ACCOUNT_PER_HOUR', default: 20, unit: 'purchases' },
+    windowMs: hourMs,
+    counts: 'purchases that are opened for one account, by anyone',
+  },
+  onrampOrdersOfProjectPerHour: {
+    ...{ variable: 'ONRAMP_ORDERS_PER_PROJECT_PER_HOUR', default: 2000, unit: 'purchases' },
+    windowMs: hourMs,
+    counts: 'purchases of a whole project, since providers limit the operator’s key',
+  },
+  onrampAnswerMs: {
+    ...{ variable: 'ONRAMP_ANSWER_SECONDS', default: 15, unit: 'seconds' },
+    counts: 'time for an answer that a provider of purchases is asked for',
+  },
+  onrampCallsAtOnce: {
+    ...{ variable: 'ONRAMP_CALLS_AT_ONCE', default: 100, unit: 'calls' },
+    counts: 'calls under way of one route that asks providers of purchases',
+  },
+  onrampCallsAtOnceOfAddress: {
+    ...{ variable: 'ONRAMP_CALLS_AT_ONCE_PER_ADDRESS', default: 20, unit: 'calls' },
+    counts: 'the same of one address',
+  },
+  onrampBodyBytes: {
+    ...{ variable: 'ONRAMP_BODY_KB', default: 8, unit: 'KiB' },
+    counts: 'the body of a purchase',
+  },
+  onrampWebhookBytes: {
+    ...{ variable: 'ONRAMP_WEBHOOK_KB', default: 64, unit: 'KiB' },
+    counts: 'the body of a provider’s webhook',
+  },
+  onrampWebhooksPerMinute: {
+    ...{ variable: 'ONRAMP_WEBHOOKS_PER_MINUTE', default: 600, unit: 'webhooks' },
+    windowMs: minuteMs,
+    counts: 'webhooks of one address',
   },
   serviceCallsPerMinute: {
     ...{ variable: 'SERVICE_CALLS_PER_MINUTE', default: 60_000, unit: 'calls' },

@@ -17,6 +17,8 @@ import { getNameSuggestionsRoute } from './routes/getNameSuggestions.ts'
 import { getNamesOfAddressRoute } from './routes/getNamesOfAddress.ts'
 import { getNftImageRoute } from './routes/getNftImage.ts'
 import { getNftsRoute } from './routes/getNfts.ts'
+import { getOnrampOptionsRoute } from './routes/getOnrampOptions.ts'
+import { getOnrampSessionRoute } from './routes/getOnrampSession.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
 import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
@@ -27,6 +29,10 @@ import { postConvertTransactionRoute } from './routes/postConvertTransaction.ts'
 import { postEventRoute } from './routes/postEvent.ts'
 import { postFungiblePriceRoute } from './routes/postFungiblePrice.ts'
 import { postNameRoute } from './routes/postName.ts'
+import { postOnrampQuoteRoute } from './routes/postOnrampQuote.ts'
+import { postOnrampSessionRoute } from './routes/postOnrampSession.ts'
+import { postOnrampUrlRoute } from './routes/postOnrampUrl.ts'
+import { postOnrampWebhookRoute } from './routes/postOnrampWebhook.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
 import type { Services } from './services.ts'
 
@@ -60,7 +66,16 @@ export const routes: readonly Route<Services>[] = [
   getConvertApproveRoute,
   postConvertTransactionRoute,
   postFungiblePriceRoute,
+  getOnrampOptionsRoute,
+  postOnrampQuoteRoute,
+  postOnrampSessionRoute,
+  getOnrampSessionRoute,
+  postOnrampUrlRoute,
 ]
 
-/** All routes, including those for the operator's other servers. */
-export const allRoutes: readonly Route<Services>[] = [...routes, getProjectRoute]
+/** All routes, including those for the operator's other servers and for providers. */
+export const allRoutes: readonly Route<Services>[] = [
+  ...routes,
+  getProjectRoute,
+  postOnrampWebhookRoute,
+]

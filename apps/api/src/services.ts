@@ -9,6 +9,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Names } from './names/names.ts'
 import type { NftMedia } from './nfts/nftMedia.ts'
+import type { Onramp } from './onramp/onramp.ts'
 import type { Prices } from './prices/prices.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
@@ -37,6 +38,7 @@ export type Services = {
   readonly swaps: Swaps
   readonly swapTokens: SwapTokens
   readonly approvals: Approvals
+  readonly onramp: Onramp
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server does not work. */

@@ -32,6 +32,8 @@ import { createNames } from './names/names.ts'
 import { createNetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata } from './nfts/nftMetadata.ts'
+import { createOnramp } from './onramp/onramp.ts'
+import { type OnrampSettings, onrampProvidersOf } from './onramp/onrampProvidersOf.ts'
 import {
   createPriceProviders,
   type PriceSettings,
@@ -69,6 +71,7 @@ export async function start(options: start.Options): Promise<Api> {
     metricsToken,
     nameSuffix,
     nftOrigins,
+    onramp: sellers = {},
     port,
     priceSettings,
     prices: priceNames = ['pools'],
@@ -136,6 +139,7 @@ export async function start(options: start.Options): Promise<Api> {
     prices,
     balances: createBalances({ rpc, prices }),
     ...createSwapServices({ log, prices, rpc }),
+    onramp: createOnramp({ log, providers: onrampProvidersOf(sellers), queries }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -158,6 +162,7 @@ export async function start(options: start.Options): Promise<Api> {
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
       await metadata.forgetOld()
+      await services.onramp.forgetOld()
       await forgetRates(queries, rates, Date.now())
       await database.tend()
     },
@@ -189,6 +194,8 @@ export declare namespace start {
     arweaveGateway?: string | undefined
     /** Origins that NFTs may name although they are private, or http: for a local network. @default none */
     nftOrigins?: readonly string[] | undefined
+    /** Providers that sell coins, with their keys. @default none: nothing can be bought */
+    onramp?: OnrampSettings | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */

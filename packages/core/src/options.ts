@@ -66,6 +66,8 @@ export type Options = {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The site's own wallets, in addition to the directory. @default [] */
   readonly customWallets?: readonly Wallet[] | undefined
+  /** IANA time zones in which users can neither buy nor swap: `America/New_York`. @default none @source ledger 9.29 */
+  readonly restrictedTimeZones?: readonly string[] | undefined
   /** URL of the terms. @default no link */
   readonly termsConditionsUrl?: string | undefined
   /** URL of the privacy policy. @default no link */

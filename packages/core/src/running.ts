@@ -2,6 +2,7 @@ import type { Capability, Namespace } from '@foyer/protocol'
 import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
+import type { OnrampOrder } from './onramp/onrampOrder.ts'
 import type { Swap } from './swap/swap.ts'
 
 /** The runtime part of an attempt, whose data is in the state. */
@@ -52,6 +53,8 @@ export type Running = {
     | undefined
   /** The loop that retries a native balance, by namespace; a later one replaces an earlier. */
   balanceRetries?: Map<Namespace, symbol>
+  /** The last purchase that was opened, until its end was seen. */
+  onramp?: { readonly order: OnrampOrder } | undefined
   /** Elements that show this instance's requests. */
   readonly surfaces: Set<object>
   /** Number of wallet requests so far. */

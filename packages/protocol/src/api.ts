@@ -41,6 +41,20 @@ export { getNameSuggestions, type NameSuggestion } from './api/getNameSuggestion
 export { getNamesOfAddress } from './api/getNamesOfAddress.ts'
 export { getNftImage } from './api/getNftImage.ts'
 export { getNfts, type Nft, nft } from './api/getNfts.ts'
+export {
+  getOnrampOptions,
+  type OnrampOffer,
+  onrampOffer,
+  paymentCurrency,
+  purchaseCurrency,
+} from './api/getOnrampOptions.ts'
+export {
+  getOnrampSession,
+  type OnrampSessionState,
+  type OnrampStatus,
+  onrampSession,
+  onrampStatuses,
+} from './api/getOnrampSession.ts'
 export { getOrigins } from './api/getOrigins.ts'
 export { getProject } from './api/getProject.ts'
 export { getSupportedChains } from './api/getSupportedChains.ts'
@@ -48,6 +62,7 @@ export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
 export { isNativeToken, isSameToken } from './api/nativeToken.ts'
+export { countryCode, currencyCode, decimalAmount, onrampNetwork } from './api/onrampFields.ts'
 export { type BuiltSwap, builtSwap, postConvertTransaction } from './api/postConvertTransaction.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export {
@@ -58,5 +73,15 @@ export {
   sourcedPrice,
 } from './api/postFungiblePrice.ts'
 export { postName } from './api/postName.ts'
+export { type OnrampQuote, onrampQuote, postOnrampQuote } from './api/postOnrampQuote.ts'
+export { postOnrampSession } from './api/postOnrampSession.ts'
+export { postOnrampUrl } from './api/postOnrampUrl.ts'
+export { postOnrampWebhook } from './api/postOnrampWebhook.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export { imagePaths } from './imagePaths.ts'
+export { onrampNamespaces } from './onramp/onrampNamespaces.ts'
+export {
+  isOnrampUrl,
+  type OnrampProviderFacts,
+  onrampProviders,
+} from './onramp/onrampProviders.ts'

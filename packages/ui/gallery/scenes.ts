@@ -6,6 +6,7 @@ import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
 import { activityScenes } from './activityScenes.ts'
+import { buyScenes } from './buyScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
@@ -131,6 +132,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...accountScenes,
   ...activityScenes,
   ...nftScenes,
+  ...buyScenes,
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,

@@ -11,6 +11,7 @@ export type ViewData = {
   Account: undefined
   AllWallets: undefined
   ApproveTransaction: undefined
+  Buy: undefined
   ChooseNamespace: ChooseNamespaceData
   Connect: undefined
   ConnectEmail: undefined

@@ -17,6 +17,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
       import('./views/approve/ApproveTransactionView.tsx').then((m) => m.ApproveTransactionView),
     closable: false,
   },
+  Buy: {
+    title: 'onramp.title',
+    load: () => import('./views/buy/BuyView.tsx').then((m) => m.BuyView),
+  },
   ChooseNamespace: {
     title: 'networks.title',
     load: () =>

@@ -8,15 +8,23 @@ import * as solanaTables from '../history/solana/solanaTables.ts'
 import * as historyTables from '../indexer/historyTables.ts'
 import * as nameTables from '../names/nameTables.ts'
 import * as nftTables from '../nfts/nftTables.ts'
+import * as onrampTables from '../onramp/onrampTables.ts'
 import * as ownTables from './schema.ts'
 
-const schema = { ...ownTables, ...historyTables, ...nameTables, ...nftTables, ...solanaTables }
+const schema = {
+  ...ownTables,
+  ...historyTables,
+  ...nameTables,
+  ...nftTables,
+  ...onrampTables,
+  ...solanaTables,
+}
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
 export type DatabaseLocation = ServerLocation<typeof schema>
 
-/** The api's database: projects, wallets, events and history. */
+/** The api's database: projects, wallets, events, history and purchases. */
 export const apiDatabase: DatabaseShape<typeof schema> = {
   name: 'api',
   schema,

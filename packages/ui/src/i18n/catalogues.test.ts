@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
+import { arBuy } from './arBuy.ts'
 import { arReceive } from './arReceive.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
+import { enBuy } from './enBuy.ts'
 import { enReceive } from './enReceive.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
+import { esBuy } from './esBuy.ts'
 import { esReceive } from './esReceive.ts'
 import { esSwap } from './esSwap.ts'
 
@@ -13,6 +16,7 @@ type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
+  buy: [enBuy, esBuy, arBuy],
   receive: [enReceive, esReceive, arReceive],
   swap: [enSwap, esSwap, arSwap],
 }

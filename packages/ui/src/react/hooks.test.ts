@@ -15,6 +15,7 @@ import type {
 import * as hooks from '../react.ts'
 
 const mutations = [
+  'useBuyToken',
   'useConnect',
   'useDisconnect',
   'useReconnect',
@@ -31,7 +32,10 @@ const queries = [
   'useBalance',
   'useHistory',
   'useIdentity',
+  'useOnramp',
+  'useOnrampQuote',
   'useTokens',
+  'useWaitForOnramp',
   'useWaitForTransaction',
 ] as const
 /** Hooks that return their value directly. */

@@ -1,4 +1,10 @@
-import { type Foyer, supportsReceive, supportsSwaps, type WalletFeature } from '@foyer/core'
+import {
+  type Foyer,
+  supportsOnramp,
+  supportsReceive,
+  supportsSwaps,
+  type WalletFeature,
+} from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { MessageKey } from '../../i18n/en.ts'
 import type { ViewName } from '../../view.ts'
@@ -17,6 +23,12 @@ export type FeatureRow = {
 
 /** The features with a view, a row each; the site's option `walletFeaturesOrder` gives the order. @source ledger 9.19 */
 export const featureRows: { readonly [feature in WalletFeature]?: FeatureRow } = {
+  onramp: {
+    view: 'Buy',
+    title: 'onramp.title',
+    path: 'M4 7h16v11H4zM4 11h16M7.500 15h3',
+    supports: supportsOnramp,
+  },
   receive: {
     view: 'Receive',
     title: 'receive.title',

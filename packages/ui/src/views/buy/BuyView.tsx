@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useUi } from '../../context.ts'
+import { useStyles } from '../../useStyles.ts'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { BuyForm } from './BuyForm.tsx'
+import css from './BuyView.css?inline'
+import { BuyWait } from './BuyWait.tsx'
+import { BuyWords } from './buyWords.ts'
+import type { OpenedPurchase } from './openedPurchase.ts'
+
+/** Buys coins for the connected account: what, from whom, then the wait for them. @source ledger 1.9 */
+export function BuyView() {
+  useStyles(css)
+  const { foyer } = useUi()
+  const { address, chainId } = useActiveAccount()
+  // A purchase stays while the view is closed.
+  const [purchase, setPurchase] = useState(() => foyer.running.onramp as OpenedPurchase | undefined)
+  const keep = (next: OpenedPurchase | undefined) => {
+    foyer.running.onramp = next
+    setPurchase(next)
+  }
+  if (address === undefined) return null
+  const isOwn = purchase?.order.address === address && purchase.order.chainId === chainId
+  return (
+    <BuyWords>
+      {purchase && isOwn ? (
+        <BuyWait key={purchase.order.id} purchase={purchase} onAgain={() => keep(undefined)} />
+      ) : (
+        <BuyForm key={`${chainId}:${address}`} address={address} onOpened={keep} />
+      )}
+    </BuyWords>
+  )
+}
