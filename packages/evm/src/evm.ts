@@ -15,6 +15,7 @@ export function evm(options: evm.Options = {}): Adapter {
   return {
     namespace: 'eip155',
     hasHistory: true,
+    nameCoinType: 60,
     isAddress: hasAddressShape,
     verifyAddress: async (text) => (await import('./address.ts')).isAddress(text),
     discover: async (onConnector) => (await import('./discover.ts')).discover(onConnector, options),

@@ -97,6 +97,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'receive.title',
     load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
   },
+  RegisterName: {
+    title: 'names.title',
+    load: () => import('./views/names/RegisterNameView.tsx').then((m) => m.RegisterNameView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),

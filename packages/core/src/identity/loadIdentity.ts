@@ -15,12 +15,13 @@ const inlineImage = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i
 /**
  * Loads name and image of the connected account into `profileName` and `profileImage`; neither without an api.
  *
+ * @param parameters.force - Bypass the cache. @default false
  * @throws FoyerError `http-failed`, `request-timed-out`, `not-connected`
  * @source ledger 7.33
  */
 export async function loadIdentity(
   foyer: Foyer,
-  parameters: { namespace?: Namespace | undefined } = {},
+  parameters: { namespace?: Namespace | undefined; force?: boolean | undefined } = {},
 ): Promise<void> {
   const { apiUrl } = foyer.options
   if (apiUrl === undefined) return
@@ -30,6 +31,7 @@ export async function loadIdentity(
     key: `identity:${chainId}:${address}`,
     ttlMs: identityTtlMs,
     schema: getIdentity.response,
+    force: parameters.force ?? false,
     load: () => callApi(foyer, getIdentity, { path: { address }, query: { chainId } }),
   })
   setDetails(foyer, {

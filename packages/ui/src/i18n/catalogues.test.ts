@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
 import { arBuy } from './arBuy.ts'
+import { arNames } from './arNames.ts'
 import { arReceive } from './arReceive.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
 import { enBuy } from './enBuy.ts'
+import { enNames } from './enNames.ts'
 import { enReceive } from './enReceive.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
 import { esBuy } from './esBuy.ts'
+import { esNames } from './esNames.ts'
 import { esReceive } from './esReceive.ts'
 import { esSwap } from './esSwap.ts'
 
@@ -17,6 +20,7 @@ type Catalogue = Readonly<Record<string, string>>
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
   buy: [enBuy, esBuy, arBuy],
+  names: [enNames, esNames, arNames],
   receive: [enReceive, esReceive, arReceive],
   swap: [enSwap, esSwap, arSwap],
 }

@@ -109,6 +109,7 @@ export const en = {
   // what an account can do; other texts of these views are beside them
   'onramp.title': 'Buy',
   'swap.title': 'Swap',
+  'names.title': 'Account name',
   'swap.tokens': 'Choose a token',
   'swap.reviewTitle': 'Review swap',
   'receive.title': 'Receive',

@@ -147,6 +147,7 @@ export const es: Messages = {
   // what an account can do; other texts of these views are beside them
   'onramp.title': 'Comprar',
   'swap.title': 'Cambiar',
+  'names.title': 'Nombre de la cuenta',
   'swap.tokens': 'Elige un token',
   'swap.reviewTitle': 'Revisar el intercambio',
   'receive.title': 'Recibir',

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import type { enBuy } from './enBuy.ts'
+import type { enNames } from './enNames.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSwap } from './enSwap.ts'
 import type { WordsOf } from './wordsOf.ts'
@@ -7,5 +8,6 @@ import type { WordsOf } from './wordsOf.ts'
 /** Every message of the modal: those of its shell and those that load with a feature. */
 export type AllMessages = Messages &
   WordsOf<typeof enBuy> &
+  WordsOf<typeof enNames> &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSwap>

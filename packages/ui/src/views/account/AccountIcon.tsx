@@ -5,6 +5,7 @@ import { disconnectPath } from './disconnectPath.ts'
 const paths = {
   leave: disconnectPath,
   more: 'M6 9.500l6 6 6-6',
+  name: 'M4 12.500V4h8.500L21 12.500 12.500 21zM8.500 8.500h.01',
   out: 'M7.500 16.500l9-9M9 7.500h7.500V15',
   refresh:
     'M19.500 12a7.500 7.500 0 1 1-7.500-7.500c2.200 0 4.200.9 5.700 2.400l1.800 1.900M19.500 4.300v4.500H15',

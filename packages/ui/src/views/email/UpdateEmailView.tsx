@@ -3,6 +3,7 @@ import { type FoyerError, toFoyerError } from '@foyer/protocol'
 import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
+import { isolate } from '../../format/isolate.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
@@ -55,9 +56,6 @@ export function UpdateEmailView() {
     )
   return <Code key={step.name} step={step} before={before} onStep={setStep} />
 }
-
-/** Isolates an address in a sentence of any direction. */
-const isolate = (email: string) => `\u2066${email}\u2069`
 
 function Address({
   email,

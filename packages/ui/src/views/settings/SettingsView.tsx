@@ -1,5 +1,5 @@
-import type { ThemeMode } from '@foyer/core'
-import { useLanguage, useMessage, useSlice, useUi } from '../../context.ts'
+import { supportsNames, type ThemeMode } from '@foyer/core'
+import { useFoyerRead, useLanguage, useMessage, useSlice, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { locales } from '../../i18n/language.ts'
 import { Row } from '../../primitives/ListRow.tsx'
@@ -21,6 +21,7 @@ export function SettingsView() {
   const { modal, router, views } = useUi()
   const message = useMessage()
   const account = useActiveAccount()
+  const hasNames = useFoyerRead((foyer) => supportsNames(foyer))
   const mode = useSlice(modal.theme.store, modeOf)
   const disconnect = useDisconnectOrNotify()
   const { address, addressExplorerUrl, connectedWalletInfo: wallet, namespace } = account
@@ -52,6 +53,16 @@ export function SettingsView() {
       />
       <LanguageChoice />
       <div className="settings-rows">
+        {hasNames ? (
+          <Row
+            image={<AccountIcon name="name" />}
+            title={message('names.title')}
+            subtitle={account.profileName ? <bdi>{account.profileName}</bdi> : undefined}
+            chevron
+            onIntent={() => void views.load('RegisterName')}
+            onClick={() => router.push('RegisterName')}
+          />
+        ) : null}
         {addressExplorerUrl ? (
           <Row
             href={addressExplorerUrl}

@@ -1,0 +1,21 @@
+/** English texts of account names. */
+export const enNames = {
+  'names.field': 'Your name',
+  'names.hint': 'Letters, digits and hyphens, at least 4. Everybody can see it.',
+  'names.invalid': 'Use at least 4 letters, digits or hyphens.',
+  'names.free': 'Free',
+  'names.taken': 'Taken',
+  'names.list': 'Names like this',
+  'names.searchFailed': 'The names could not be read.',
+  'names.none': 'This site gives no names.',
+  'names.sign': 'Register {name}',
+  'names.signText': 'Your wallet asks you to sign a message. It costs nothing.',
+  'names.waiting': 'Sign in {wallet}',
+  'names.takenNow': 'Somebody has just registered this name. Choose another one.',
+  'names.full': 'This account has as many names as it may have.',
+  'names.declined': 'You declined the signature.',
+  'names.failed': 'The name could not be registered.',
+  'names.done': 'You are {name}',
+  'names.doneText': 'Others can send to your account by this name.',
+  'names.finish': 'Done',
+} as const
