@@ -24,9 +24,7 @@ export const onrampVariables = {
     v.pipe(v.string(), v.regex(/^[\w.-]{3,255}$/, 'must be a host such as shop.example')),
   ),
 }
-type Values = {
-  readonly [name in keyof typeof onrampVariables]: v.InferOutput<(typeof onrampVariables)[name]>
-}
+type Values = v.InferOutput<v.ObjectSchema<typeof onrampVariables, undefined>>
 
 /** Reads which sellers are set up. @throws Error that names the variables that a seller still needs */
 export function readOnrampSettings(values: Values): OnrampSettings {
@@ -88,5 +86,5 @@ function all<const name extends keyof Values>(
   if (missing.length === names.length) return undefined
   if (missing.length > 0)
     throw new Error(`${missing.join(', ')} missing: ${names.join(', ')} belong together.`)
-  return Object.fromEntries(names.map((one) => [one, values[one]])) as Record<name, string>
+  return Object.fromEntries(names.map((one) => [one, values[one]])) as never
 }

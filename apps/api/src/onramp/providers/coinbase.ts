@@ -1,6 +1,5 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { decimalAmount } from '@foyer/protocol/api'
-import { HttpError } from '@foyer/server'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { askProvider } from '../askProvider.ts'

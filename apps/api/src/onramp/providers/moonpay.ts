@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import { askProvider } from '../askProvider.ts'
 import type { OnrampEvent, OnrampProvider } from '../onrampProvider.ts'

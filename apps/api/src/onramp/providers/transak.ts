@@ -1,4 +1,3 @@
-import { HttpError } from '@foyer/server'
 import { jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { askProvider } from '../askProvider.ts'

@@ -1,7 +1,7 @@
 import { buyToken, type Network } from '@foyer/core'
 import type { FoyerError } from '@foyer/protocol'
 import type { OnrampOffer } from '@foyer/protocol/api'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -48,6 +48,7 @@ export function BuyChoice({
   const [currency, setCurrency] = useState(currencies[0] ?? 'USD')
   const [coin, setCoin] = useState(coins[0]?.id ?? '')
   const [chosen, setChosen] = useState<string>()
+  const coinId = useId()
   const amount = readFiat(text)
   const sellers = readSellers(offers, { coin, currency, network })
   const prices = useQuotes({
@@ -119,8 +120,10 @@ export function BuyChoice({
           </button>
         ))}
       </div>
-      <label className="buy-coin">
-        <span className="field-label">{say('buy.token')}</span>
+      <div className="buy-coin">
+        <label className="field-label" htmlFor={coinId}>
+          {say('buy.token')}
+        </label>
         <span className="buy-coin-box">
           <Logo
             name={coin}
@@ -129,7 +132,7 @@ export function BuyChoice({
             round
             badge={<NetworkBadge name={network.name} src={networkImage} size={16} />}
           />
-          <select value={coin} onChange={(event) => setCoin(event.target.value)}>
+          <select id={coinId} value={coin} onChange={(event) => setCoin(event.target.value)}>
             {coins.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name === id ? id : `${id} · ${name}`}
@@ -137,7 +140,7 @@ export function BuyChoice({
             ))}
           </select>
         </span>
-      </label>
+      </div>
       <SellerList
         {...{ currency, prices, sellers }}
         isAsking={amount !== undefined}
