@@ -3,14 +3,17 @@ import { ar } from './ar.ts'
 import { arBuy } from './arBuy.ts'
 import { arReceive } from './arReceive.ts'
 import { arSwap } from './arSwap.ts'
+import { arSend } from './arSend.ts'
 import { en } from './en.ts'
 import { enBuy } from './enBuy.ts'
 import { enReceive } from './enReceive.ts'
 import { enSwap } from './enSwap.ts'
+import { enSend } from './enSend.ts'
 import { es } from './es.ts'
 import { esBuy } from './esBuy.ts'
 import { esReceive } from './esReceive.ts'
 import { esSwap } from './esSwap.ts'
+import { esSend } from './esSend.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
@@ -19,6 +22,7 @@ const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   buy: [enBuy, esBuy, arBuy],
   receive: [enReceive, esReceive, arReceive],
   swap: [enSwap, esSwap, arSwap],
+  send: [enSend, esSend, arSend],
 }
 const namesIn = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
 

@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts'
 import type { enBuy } from './enBuy.ts'
 import type { enReceive } from './enReceive.ts'
+import type { enSend } from './enSend.ts'
 import type { enSwap } from './enSwap.ts'
 import type { WordsOf } from './wordsOf.ts'
 
@@ -8,4 +9,5 @@ import type { WordsOf } from './wordsOf.ts'
 export type AllMessages = Messages &
   WordsOf<typeof enBuy> &
   WordsOf<typeof enReceive> &
+  WordsOf<typeof enSend> &
   WordsOf<typeof enSwap>
