@@ -23,6 +23,7 @@ import {
   waitForCode,
   waitForLink,
 } from './loginSteps.ts'
+import { fillSend, finishSend, openSend, sendButton } from './sendSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
 import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
@@ -188,6 +189,18 @@ test('[1.5] sends coins and tokens on the first-party site, inside the page, and
   await approveInline(page)
   await send.getByText(/Mined in block \d+/).waitFor()
   expect((await readTokens()) - tokensBefore).toBe(12_500_000n)
+})
+
+test('[1.9] sends coins with the modal’s own form', async () => {
+  const before = await chain().getBalance({ address: bob })
+  await openSend(page)
+  await fillSend(page, { amount: '0.125', to: bob })
+  await sendButton(page).click()
+  await approvalFrame(page).getByText('−0.125 ETH').waitFor()
+  await approveInline(page)
+  await finishSend(page)
+  expect((await chain().getBalance({ address: bob })) - before).toBe(parseEther('0.125'))
+  await closeAccountCard(page)
 })
 
 test('[4.21, 8.4] rejects a request declined in the frame or in the modal', async () => {

@@ -44,6 +44,65 @@ export type TransactionReceipt = {
   readonly blockNumber: bigint
 }
 
+/** What a transfer costs, in the smallest unit of the network's own coin. */
+export type TransferFee = {
+  /** The likely cost. */
+  readonly fee: bigint
+  /** What must stay beside the amount, so that the transfer is accepted: the highest fee, and what the account must keep. */
+  readonly reserve: bigint
+}
+
+/** What is known at the address of a receiver. */
+export type ReceiverKind = 'account' | 'contract' | 'token'
+
+/** What a screen for transfers needs besides {@link Adapter.send}; it loads when it is used. */
+export type Transfers = {
+  /**
+   * Estimates the cost of a transfer.
+   *
+   * @param parameters.amount - In the smallest unit.
+   * @param parameters.to - @default the sender itself
+   * @throws FoyerError `transaction-rejected` with a sentence in `details`, if the transfer would fail
+   */
+  estimateFee(parameters: {
+    address: string
+    amount: bigint
+    network: Network
+    rpc: Rpc
+    to?: string | undefined
+    token?: string | undefined
+  }): Promise<TransferFee>
+  /** Reads what is at a receiver's address. */
+  inspectReceiver(parameters: { rpc: Rpc; to: string }): Promise<ReceiverKind>
+  /** Writes a request for a payment, as wallets of the namespace read it from a code. */
+  writeRequest(parameters: {
+    address: string
+    /** In the smallest unit, above 0. */
+    amount: bigint
+    decimals: number
+    network: Network
+    token?: string | undefined
+  }): string
+  /** Coin types under which a name holds its address on a network, the best first. @source https://docs.ens.domains/ensip/9 */
+  coinTypes(network: Network): readonly string[]
+  /** True if two addresses are the same account. */
+  isSame(one: string, other: string): boolean
+  /**
+   * Asks the wallet to put another transaction in the place of a pending one: the same with a higher fee, or one that
+   * does nothing. Omit it if the namespace has no such places.
+   *
+   * @returns The new transaction's id, and whether the wallet really used that place.
+   */
+  replace?(parameters: {
+    address: string
+    hash: string
+    kind: 'speed-up' | 'cancel'
+    network: Network
+    provider: Provider
+    rpc: Rpc
+  }): Promise<{ readonly hash: string; readonly isReplaced: boolean }>
+}
+
 /**
  * The contract of a namespace's adapter: a value without base class or own state. A missing method means that the
  * namespace does not support it, and the screens that need it are hidden.
@@ -155,6 +214,8 @@ export type Adapter = {
     chainId: ChainId
     step: SwapStep
   }): Promise<Transaction>
+  /** Loads what screens for transfers need besides `send`. */
+  transfers?(): Promise<Transfers>
   /** Resolves when the transaction is in a block; rejects on abort. */
   waitForTransaction?(parameters: {
     hash: string

@@ -24,12 +24,15 @@ export { watchConnections } from './account/watchConnections.ts'
 export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
+  ReceiverKind,
   Rpc,
   SwapStep,
   TokenOption,
   Transaction,
   TransactionReceipt,
   Transactions,
+  TransferFee,
+  Transfers,
   TypedData,
 } from './adapter.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
@@ -101,8 +104,24 @@ export type { Options, ResolvedOptions, ThemeMode, ThemeVariables } from './opti
 export type { Pairing } from './pairing.ts'
 export { readMetadata } from './readMetadata.ts'
 export { supportsReceive } from './receive/supportsReceive.ts'
+export { writePaymentRequest } from './receive/writePaymentRequest.ts'
+export { estimateSend, type SendEstimate } from './send/estimateSend.ts'
+export { formatCents, fromFiat, toFiat } from './send/fiat.ts'
+export { createSendForm, type SendForm, type SendFormValues } from './send/form/createSendForm.ts'
+export type { SendFormState, SendOutcome, SentTransfer } from './send/form/sendFormState.ts'
+export { type ParsedAmount, parseAmount } from './send/parseAmount.ts'
+export { checkReceiver, type ReceiverWarning } from './send/receiver/checkReceiver.ts'
+export { type Contact, readContacts } from './send/receiver/contacts.ts'
+export { listKnownReceivers } from './send/receiver/listKnownReceivers.ts'
+export { type Receiver, resolveReceiver } from './send/receiver/resolveReceiver.ts'
+export {
+  listReplacements,
+  type Replacement,
+  replaceTransaction,
+} from './send/replaceTransaction.ts'
 export { sendToken } from './send/sendToken.ts'
 export { sendTransaction } from './send/sendTransaction.ts'
+export { supportsSend } from './send/supportsSend.ts'
 export { waitForTransaction } from './send/waitForTransaction.ts'
 export { signAllTransactions } from './sign/signAllTransactions.ts'
 export { signMessage } from './sign/signMessage.ts'

@@ -31,6 +31,7 @@ export function evm(options: evm.Options = {}): Adapter {
     sendNft: async (parameters) => (await loadRequests()).sendNft(parameters),
     readSwapCall: async (parameters) =>
       (await import('./readSwapCall.ts')).readSwapCall(parameters),
+    transfers: async () => (await import('./transfers.ts')).transfers,
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

@@ -4,11 +4,10 @@ import { levelMatches, someLevel } from './errorLevels.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
 import { parseQuantity } from './quantity.ts'
 import { sendTransaction } from './sendTransaction.ts'
+import { reverted, writeTransfer } from './writeTransfer.ts'
 
 /** @source https://docs.soliditylang.org/en/latest/types.html#integers */
 const uint256Max = 2n ** 256n - 1n
-/** Selector of `transfer(address,uint256)`. @source https://eips.ethereum.org/EIPS/eip-20 */
-const transferSelector = '0xa9059cbb'
 
 /**
  * Sends coins, or an ERC-20 token. The transfer is simulated first: one that would fail, or for which the token returns
@@ -41,7 +40,7 @@ export async function send({
     throw new FoyerError('address-invalid', {
       details: 'The receiver is the token itself: what it gets is lost.',
     })
-  const data = `${transferSelector}${word(BigInt(to))}${word(amount)}` as const
+  const { data } = writeTransfer({ amount, to, token })
   await tryTransfer({ address, data, rpc, token })
   return sendTransaction({ address, network, provider, transaction: { to: token, data } })
 }
@@ -64,11 +63,6 @@ export function checkReceiver(text: string, what: string): void {
     throw new FoyerError('address-invalid', { details: `${what} is ${text}.` })
   if (BigInt(text) === 0n)
     throw new FoyerError('address-invalid', { details: `${what} is the zero address.` })
-}
-
-/** 32 bytes of call data. */
-export function word(value: bigint): string {
-  return value.toString(16).padStart(64, '0')
 }
 
 /** An unreachable node does not block sending: wallets simulate too. */
@@ -102,6 +96,3 @@ export async function tryTransfer({
   if (code === '0x')
     throw new FoyerError('address-invalid', { details: `No token is at ${token}.` })
 }
-
-/** Nodes answer 3 to a revert. @source https://ethereum.org/en/developers/docs/apis/json-rpc/ */
-const reverted = { codes: [3], text: /\brevert/i }

@@ -1,7 +1,8 @@
 import type { Network, Provider, Rpc } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { checkReceiver, tryTransfer, word } from './send.ts'
+import { checkReceiver, tryTransfer } from './send.ts'
 import { sendTransaction } from './sendTransaction.ts'
+import { word } from './writeTransfer.ts'
 
 /** `safeTransferFrom(address,address,uint256)`. @source https://eips.ethereum.org/EIPS/eip-721 */
 const selector721 = '0x42842e0e'

@@ -36,6 +36,10 @@ export function solana(options: solana.Options = {}): Adapter {
         ...parameters,
         maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
       }),
+    transfers: async () =>
+      (await import('./transfers/createTransfers.ts')).createTransfers({
+        maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
+      }),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

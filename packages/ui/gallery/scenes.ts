@@ -13,6 +13,7 @@ import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 import type { Scene } from './scene.ts'
 import { swapScenes } from './swapScenes.ts'
+import { sendScenes } from './sendScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
 const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })
@@ -130,6 +131,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
   ...accountScenes,
+  ...sendScenes,
   ...activityScenes,
   ...nftScenes,
   ...buyScenes,

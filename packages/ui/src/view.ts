@@ -5,6 +5,8 @@ import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
 import type { WalletWay } from './views/connect/walletWays.ts'
 import type { SendFlow } from './views/nfts/createSendFlow.ts'
+import type { ReceiveData } from './views/receive/receiveData.ts'
+import type { SendData } from './views/send/sendData.ts'
 
 /** Data of each view. */
 export type ViewData = {
@@ -27,8 +29,11 @@ export type ViewData = {
   Networks: undefined
   Nft: NftData
   SendNft: SendNftData
-  Receive: undefined
+  Receive: ReceiveData | undefined
   RegisterName: undefined
+  Send: SendData | undefined
+  SendReview: undefined
+  SendSelectToken: undefined
   Settings: undefined
   Swap: undefined
   SwapReview: undefined

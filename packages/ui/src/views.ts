@@ -101,6 +101,18 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'names.title',
     load: () => import('./views/names/RegisterNameView.tsx').then((m) => m.RegisterNameView),
   },
+  Send: {
+    title: 'send.title',
+    load: () => import('./views/send/SendView.tsx').then((m) => m.SendView),
+  },
+  SendReview: {
+    title: 'send.title',
+    load: () => import('./views/send/SendReviewView.tsx').then((m) => m.SendReviewView),
+  },
+  SendSelectToken: {
+    title: 'account.tokens',
+    load: () => import('./views/send/SendSelectTokenView.tsx').then((m) => m.SendSelectTokenView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),

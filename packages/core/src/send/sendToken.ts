@@ -5,6 +5,7 @@ import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { writeTransaction } from './sendTransaction.ts'
+import { tokenAddress } from './tokenAddress.ts'
 
 /**
  * Sends coins, or a token, from the connected account on its network. It is listed as pending in the account's
@@ -27,8 +28,7 @@ export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters):
   const { address, chainId, provider } = connection
   if (!send) throw new FoyerError('chain-unsupported', { details: `${namespace} can not send.` })
   const network = requireNetwork(foyer, chainId)
-  // Balances name a token by its CAIP-10 id; other networks have other tokens.
-  const token = parameters.token?.replace(`${chainId}:`, '')
+  const token = tokenAddress(parameters.token, chainId)
   for (const one of token === undefined ? [to] : [to, token])
     if (!(await adapter.verifyAddress(one)))
       throw new FoyerError('address-invalid', { details: one })

@@ -28,13 +28,10 @@ function nodeOf(answers: Record<string, unknown> = {}) {
     calls.push({ method, params: params as unknown[] })
     return { ...usual, ...answers }[method]
   }
-  const make = async (amount: bigint, maxPriorityFee = 1_000_000n) =>
-    prepare({
-      address,
-      maxPriorityFee,
-      rpc,
-      plan: await planCoins({ address, amount, rpc, to }),
-    })
+  const make = async (amount: bigint, maxPriorityFee = 1_000_000n) => {
+    const plan = await planCoins({ address, amount, rpc, to })
+    return (await prepare({ address, maxPriorityFee, rpc, plan })).bytes
+  }
   return { calls, make }
 }
 const budgetOf = (bytes: Uint8Array) => {

@@ -44,7 +44,7 @@ const simulation = inContext(
  * Builds a plan's transaction: simulates it, and sets a limit of compute units with a price.
  *
  * @param parameters.maxPriorityFee - Lamports.
- * @returns The unsigned transaction, in the legacy format, which every wallet can sign.
+ * @returns The unsigned transaction, in the legacy format, which every wallet can sign, and its fee in lamports.
  * @throws FoyerError `transaction-rejected`, `rpc-failed`, and the errors of `rpc`
  */
 export async function prepare({
@@ -57,7 +57,7 @@ export async function prepare({
   maxPriorityFee: bigint
   plan: Plan
   rpc: Rpc
-}): Promise<Uint8Array> {
+}): Promise<{ bytes: Uint8Array; fee: bigint }> {
   requireCoins(plan, signatureFee)
   const [lifetime, price] = await Promise.all([
     askNode(rpc, blockhash, {
@@ -78,7 +78,7 @@ export async function prepare({
   })
   if (fee === null) throw new FoyerError('transaction-rejected', { details: expiredText })
   requireCoins(plan, fee)
-  return bytes
+  return { bytes, fee }
 }
 
 /** @returns The limit of compute units. */

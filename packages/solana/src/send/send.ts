@@ -1,8 +1,7 @@
 import type { Network, Provider, Rpc } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { sendTransaction } from '../sendTransaction.ts'
-import { planCoins } from './planCoins.ts'
-import { planTokens } from './planTokens.ts'
+import { planTransfer } from './planTransfer.ts'
 import { prepare } from './prepare.ts'
 
 const amountLimit = 2n ** 64n - 1n
@@ -40,10 +39,8 @@ export async function send({
     throw new FoyerError('params-invalid', {
       details: `The amount must be between 1 and ${amountLimit}, not ${amount}.`,
     })
-  const plan = await (token === undefined
-    ? planCoins({ address, amount, rpc, to })
-    : planTokens({ address, amount, rpc, to, token }))
-  const transaction = await prepare({ address, maxPriorityFee, plan, rpc })
+  const plan = await planTransfer({ address, amount, rpc, to, token })
+  const { bytes: transaction } = await prepare({ address, maxPriorityFee, plan, rpc })
   return sendTransaction({
     address,
     network,

@@ -4,16 +4,19 @@ import { arBuy } from './arBuy.ts'
 import { arNames } from './arNames.ts'
 import { arReceive } from './arReceive.ts'
 import { arSwap } from './arSwap.ts'
+import { arSend } from './arSend.ts'
 import { en } from './en.ts'
 import { enBuy } from './enBuy.ts'
 import { enNames } from './enNames.ts'
 import { enReceive } from './enReceive.ts'
 import { enSwap } from './enSwap.ts'
+import { enSend } from './enSend.ts'
 import { es } from './es.ts'
 import { esBuy } from './esBuy.ts'
 import { esNames } from './esNames.ts'
 import { esReceive } from './esReceive.ts'
 import { esSwap } from './esSwap.ts'
+import { esSend } from './esSend.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
@@ -23,6 +26,7 @@ const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   names: [enNames, esNames, arNames],
   receive: [enReceive, esReceive, arReceive],
   swap: [enSwap, esSwap, arSwap],
+  send: [enSend, esSend, arSend],
 }
 const namesIn = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort()
 

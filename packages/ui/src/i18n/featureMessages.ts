@@ -2,6 +2,7 @@ import type { Messages } from './en.ts'
 import type { enBuy } from './enBuy.ts'
 import type { enNames } from './enNames.ts'
 import type { enReceive } from './enReceive.ts'
+import type { enSend } from './enSend.ts'
 import type { enSwap } from './enSwap.ts'
 import type { WordsOf } from './wordsOf.ts'
 
@@ -10,4 +11,5 @@ export type AllMessages = Messages &
   WordsOf<typeof enBuy> &
   WordsOf<typeof enNames> &
   WordsOf<typeof enReceive> &
+  WordsOf<typeof enSend> &
   WordsOf<typeof enSwap>

@@ -24,9 +24,5 @@ export function AccountPart({
       (error) => foyer.log('error', className, error),
     )
   }, [foyer, load, className])
-  return (
-    <div className={className} data-loaded={!!code}>
-      {code && <code.Section account={account} />}
-    </div>
-  )
+  return <div className={className}>{code && <code.Section account={account} />}</div>
 }

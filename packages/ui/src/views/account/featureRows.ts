@@ -2,6 +2,7 @@ import {
   type Foyer,
   supportsOnramp,
   supportsReceive,
+  supportsSend,
   supportsSwaps,
   type WalletFeature,
 } from '@foyer/core'
@@ -40,5 +41,11 @@ export const featureRows: { readonly [feature in WalletFeature]?: FeatureRow } =
     title: 'swap.title',
     path: 'M4 8.500h14M14.500 5L18 8.500 14.500 12M20 15.500H6M9.500 12L6 15.500 9.500 19',
     supports: supportsSwaps,
+  },
+  send: {
+    view: 'Send',
+    title: 'send.title',
+    path: 'M12 20V9M7 13.500l5-5 5 5M5 4h14',
+    supports: supportsSend,
   },
 }

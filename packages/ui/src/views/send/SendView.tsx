@@ -1,0 +1,82 @@
+import { supportsSend } from '@foyer/core'
+import { useEffect, useState } from 'react'
+import { useFoyerRead, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { AmountField } from './AmountField.tsx'
+import { FeeRow } from './FeeRow.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import css from './SendView.css?inline'
+import type { SendData } from './sendData.ts'
+import { SendWords, useSendWords } from './sendWords.ts'
+import { TokenRow } from './TokenRow.tsx'
+import { useProblems } from './useProblems.ts'
+import { useSendForm } from './useSendForm.ts'
+
+/** What to send, how much, and to whom. @source ledger 1.9, 3.14 */
+export function SendView({ data }: { data: SendData | undefined }) {
+  return (
+    <SendWords>
+      <SendFields data={data} />
+    </SendWords>
+  )
+}
+
+/** Data that a form was filled with already: going back to this view keeps what was typed since. */
+const filled = new WeakSet<SendData>()
+
+function SendFields({ data }: { data: SendData | undefined }) {
+  useStyles(css)
+  const { router, views } = useUi()
+  const message = useSendWords()
+  const { form, state } = useSendForm()
+  const isSupported = useFoyerRead(supportsSend)
+  const problems = useProblems(state)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const { outcome } = form.store.get()
+    // A finished transfer is not shown again; one that is under way is.
+    if (outcome && outcome.status !== 'asking' && outcome.status !== 'pending') form.clearOutcome()
+    if (!data || filled.has(data)) return
+    filled.add(data)
+    form.fill(data)
+  }, [form, data])
+  if (!isSupported)
+    return <EmptyState title={message('send.unsupported')} text={message('send.unsupportedText')} />
+  const review = () => {
+    setAsked(true)
+    if (problems.all === undefined) router.push('SendReview')
+  }
+  return (
+    <form
+      className="send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <TokenRow state={state} />
+      <AmountField form={form} state={state} error={problems.amount} />
+      <ReceiverField form={form} state={state} error={problems.receiver} />
+      <FeeRow state={state} />
+      {asked &&
+      problems.all !== undefined &&
+      problems.all !== problems.amount &&
+      problems.all !== problems.receiver ? (
+        <p className="send-problem" role="alert">
+          {problems.all}
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        pending={asked && state.loading}
+        onPointerEnter={() => void views.load('SendReview')}
+        onFocus={() => void views.load('SendReview')}
+      >
+        {message('send.review')}
+      </Button>
+    </form>
+  )
+}
