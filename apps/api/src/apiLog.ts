@@ -2,15 +2,17 @@ import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foye
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
 import type { PriceSettings } from './prices/createPriceProviders.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 
 /** Makes the log of an api process, with all secrets of its options redacted. */
 export function createApiLog(
   {
-    priceSettings,
+    aggregators = [],
     database,
     logDestination,
     logLevel = 'error',
     metricsToken,
+    priceSettings,
     secrets = [],
     serviceToken,
   }: createApiLog.Options,
@@ -27,12 +29,17 @@ export function createApiLog(
       ),
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
       ...[metricsToken, serviceToken, priceSettings?.coinGecko?.apiKey],
+      ...[priceSettings?.pythUrl, ...aggregators.map(({ url }) => url)].flatMap((url) =>
+        url === undefined ? [] : secretsOfUrl(url),
+      ),
+      ...aggregators.map(({ apiKey }) => apiKey),
     ],
   })
 }
 
 export declare namespace createApiLog {
   type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
+    aggregators?: readonly AggregatorChoice[] | undefined
     priceSettings?: PriceSettings | undefined
     database?: DatabaseLocation | undefined
     /** Texts that must never be logged, in addition to those the server knows itself. @default none */

@@ -25,6 +25,7 @@ import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
@@ -55,6 +56,7 @@ export const lab = {
 }
 
 export async function createTestApi({
+  aggregators,
   chains = [],
   database: given,
   engine = 'PGlite',
@@ -86,7 +88,7 @@ export async function createTestApi({
     balances: createBalances({ now, prices, rpc }),
     histories: createHistories({ now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
-    ...createSwapServices({ log, now, prices, rpc }),
+    ...createSwapServices({ aggregators, log, now, prices, rpc }),
     limits: resolveLimits(limitTable, limits),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
@@ -113,6 +115,8 @@ export async function createTestApi({
 
 export declare namespace createTestApi {
   type Options = {
+    /** @default none */
+    aggregators?: readonly AggregatorChoice[]
     /** A database of the test, which the test closes. @default a new one */
     database?: Database
     /** @default none */

@@ -37,6 +37,7 @@ import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import { serveRpcSockets } from './rpc/rpcSocket.ts'
 import type { Services } from './services.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
@@ -52,6 +53,7 @@ const projectTtlMs = 5000
  */
 export async function start(options: start.Options): Promise<Api> {
   const {
+    aggregators,
     database: location = { kind: 'memory' },
     eventRetentionMs,
     extraWallets,
@@ -67,6 +69,7 @@ export async function start(options: start.Options): Promise<Api> {
     projects = [],
     publicUrl,
     serviceToken,
+    tokenLists,
     trustedProxies = 0,
   } = options
   const chains = v.parse(chainConfigs, options.chains ?? [])
@@ -108,7 +111,7 @@ export async function start(options: start.Options): Promise<Api> {
     balances: createBalances({ rpc, prices }),
     histories: createHistories({ queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
-    ...createSwapServices({ log, prices, rpc }),
+    ...createSwapServices({ aggregators, log, prices, rpc, tokenLists }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -150,6 +153,10 @@ export declare namespace start {
     chains?: readonly ChainConfig[] | undefined
     /** Sources of prices, all of them asked; the first one's price is shown unless two differ. @default ['pools'] */
     prices?: readonly PriceSource[] | undefined
+    /** Aggregators of swaps, besides the chains' own markets. @default none */
+    aggregators?: readonly AggregatorChoice[] | undefined
+    /** URLs, or paths of files, of token lists whose tokens can be swapped. @default none */
+    tokenLists?: readonly string[] | undefined
     /** Addresses and keys of the sources. @default their public addresses, without a key */
     priceSettings?: PriceSettings | undefined
     /** Gateway for avatars on IPFS: `https://gateway.example`. @default such avatars are omitted */
