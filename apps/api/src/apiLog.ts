@@ -3,16 +3,18 @@ import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
 import { type OnrampSettings, secretsOfOnramp } from './onramp/onrampProvidersOf.ts'
 import type { PriceSettings } from './prices/createPriceProviders.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 
 /** Makes the log of an api process, with all secrets of its options redacted. */
 export function createApiLog(
   {
-    priceSettings,
+    aggregators = [],
     database,
     logDestination,
     logLevel = 'error',
     metricsToken,
     onramp = {},
+    priceSettings,
     secrets = [],
     serviceToken,
   }: createApiLog.Options,
@@ -30,12 +32,17 @@ export function createApiLog(
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
       ...secretsOfOnramp(onramp),
       ...[metricsToken, serviceToken, priceSettings?.coinGecko?.apiKey],
+      ...[priceSettings?.pythUrl, ...aggregators.map(({ url }) => url)].flatMap((url) =>
+        url === undefined ? [] : secretsOfUrl(url),
+      ),
+      ...aggregators.map(({ apiKey }) => apiKey),
     ],
   })
 }
 
 export declare namespace createApiLog {
   type Options = Pick<ProcessOptions, 'logDestination' | 'logLevel' | 'metricsToken'> & {
+    aggregators?: readonly AggregatorChoice[] | undefined
     priceSettings?: PriceSettings | undefined
     database?: DatabaseLocation | undefined
     onramp?: OnrampSettings | undefined

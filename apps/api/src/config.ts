@@ -13,11 +13,12 @@ import {
   wholeNumber,
 } from '@foyer/server'
 import * as v from 'valibot'
-import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
+import { chainConfigs } from './chains/chainConfig.ts'
 import { limits } from './limits.ts'
 import { onrampVariables, readOnrampSettings } from './onramp/onrampEnvironment.ts'
 import { priceSources } from './prices/createPriceProviders.ts'
 import type { start } from './start.ts'
+import { aggregatorList } from './swap/createSources.ts'
 
 /** Every variable the server reads. */
 const environment = {
@@ -56,6 +57,18 @@ const environment = {
   ),
   DEFILLAMA_URL: v.optional(bareUrl('https://coins.llama.fi')),
   PYTH_URL: v.optional(bareUrl('https://hermes.example.com/key')),
+  SWAP_SOURCES: v.optional(v.string()),
+  TOKEN_LISTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((place) => place.trim())
+          .filter((place) => place !== ''),
+      ),
+    ),
+  ),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
   ARWEAVE_GATEWAY: v.optional(bareUrl('https://arweave.net')),
   NFT_ORIGINS: v.optional(
@@ -80,11 +93,15 @@ const environment = {
  */
 export async function readConfig(env: Environment): Promise<start.Options> {
   const values = await readEnvironment(environment, env, limits)
-  const chains = values.CHAINS === undefined ? [] : await readChains(values.CHAINS)
+  const { CHAINS, SWAP_SOURCES } = values
+  const chains = CHAINS === undefined ? [] : await readList('CHAINS', CHAINS, chainConfigs)
+  const aggregators =
+    SWAP_SOURCES === undefined ? [] : await readList('SWAP_SOURCES', SWAP_SOURCES, aggregatorList)
   return {
     ...readProcessOptions(values),
     database: locateDatabase(values.DATABASE_URL, values.DATA_DIR),
     chains,
+    aggregators: v.parse(aggregatorList, aggregators),
     prices: values.PRICES,
     priceSettings: {
       coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
@@ -95,6 +112,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     nameSuffix: values.NAME_SUFFIX,
     arweaveGateway: values.ARWEAVE_GATEWAY,
     nftOrigins: values.NFT_ORIGINS,
+    tokenLists: values.TOKEN_LISTS,
     publicUrl: values.PUBLIC_URL,
     isSecure: values.HSTS,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
@@ -105,14 +123,21 @@ export async function readConfig(env: Environment): Promise<start.Options> {
   }
 }
 
-/** @param setting - JSON, or the path of a JSON file */
-async function readChains(setting: string): Promise<ChainConfig[]> {
+/**
+ * Reads a list that stands in a variable, or in a file that it names.
+ * @param setting - JSON, or the path of a JSON file
+ */
+async function readList<const schema extends v.GenericSchema>(
+  variable: string,
+  setting: string,
+  schema: schema,
+): Promise<v.InferInput<schema>> {
   const isJson = setting.trimStart().startsWith('[')
   const text = isJson
     ? setting
     : await readFile(setting, 'utf8').catch((cause: unknown) => {
         throw new Error(
-          `CHAINS must be a JSON list or the path of a file with one; ${setting} can not be read.`,
+          `${variable} must be a JSON list or the path of a file with one; ${setting} can not be read.`,
           { cause },
         )
       })
@@ -120,13 +145,13 @@ async function readChains(setting: string): Promise<ChainConfig[]> {
   try {
     content = JSON.parse(text)
   } catch {
-    // Not the parser's own message, which quotes the text with keys in URLs.
-    throw new Error(`CHAINS is not valid JSON${isJson ? '' : ` (in ${setting})`}.`)
+    // Not the parser's own message, which quotes the text with its keys.
+    throw new Error(`${variable} is not valid JSON${isJson ? '' : ` (in ${setting})`}.`)
   }
-  const parsed = v.safeParse(chainConfigs, content)
-  if (parsed.success) return content as ChainConfig[]
+  const parsed = v.safeParse(schema, content)
+  if (parsed.success) return content as v.InferInput<schema>
   const lines = parsed.issues
     .slice(0, 10)
-    .map((issue) => `  CHAINS.${v.getDotPath(issue)} ${issue.message}`)
-  throw new Error(`The chains are not valid:\n${lines.join('\n')}`)
+    .map((issue) => `  ${variable}.${v.getDotPath(issue)} ${issue.message}`)
+  throw new Error(`${variable} is not valid:\n${lines.join('\n')}`)
 }

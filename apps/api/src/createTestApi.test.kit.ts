@@ -33,6 +33,7 @@ import { createPrices } from './prices/prices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
@@ -65,6 +66,7 @@ export const lab = {
 }
 
 export async function createTestApi({
+  aggregators,
   chains = [],
   database: given,
   engine = 'PGlite',
@@ -118,7 +120,7 @@ export async function createTestApi({
     nftMedia: createNftMedia({ limits: held, log, metadata, now, sources }),
     prices,
     balances: createBalances({ now, prices, rpc }),
-    ...createSwapServices({ log, now, prices, rpc }),
+    ...createSwapServices({ aggregators, log, now, prices, rpc }),
     onramp: createOnramp({ log, now, providers: onrampProviders, queries }),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
@@ -147,6 +149,8 @@ export async function createTestApi({
 
 export declare namespace createTestApi {
   type Options = {
+    /** @default none */
+    aggregators?: readonly AggregatorChoice[]
     /** A database of the test, which the test closes. @default a new one */
     database?: Database
     /** @default none */

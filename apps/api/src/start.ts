@@ -44,6 +44,7 @@ import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
 import { serveRpcSockets } from './rpc/rpcSocket.ts'
 import type { Services } from './services.ts'
+import type { AggregatorChoice } from './swap/createSources.ts'
 import { createSwapServices } from './swap/createSwapServices.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
@@ -59,6 +60,7 @@ const projectTtlMs = 5000
  */
 export async function start(options: start.Options): Promise<Api> {
   const {
+    aggregators,
     arweaveGateway,
     database: location = { kind: 'memory' },
     eventRetentionMs,
@@ -78,6 +80,7 @@ export async function start(options: start.Options): Promise<Api> {
     projects = [],
     publicUrl,
     serviceToken,
+    tokenLists,
     trustedProxies = 0,
   } = options
   const chains = v.parse(chainConfigs, options.chains ?? [])
@@ -138,7 +141,7 @@ export async function start(options: start.Options): Promise<Api> {
     nftMedia: createNftMedia({ limits: held, log, metadata, sources }),
     prices,
     balances: createBalances({ rpc, prices }),
-    ...createSwapServices({ log, prices, rpc }),
+    ...createSwapServices({ aggregators, log, prices, rpc, tokenLists }),
     onramp: createOnramp({ log, providers: onrampProvidersOf(sellers), queries }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
@@ -184,6 +187,10 @@ export declare namespace start {
     chains?: readonly ChainConfig[] | undefined
     /** Sources of prices, all of them asked; the first one's price is shown unless two differ. @default ['pools'] */
     prices?: readonly PriceSource[] | undefined
+    /** Aggregators of swaps, besides the chains' own markets. @default none */
+    aggregators?: readonly AggregatorChoice[] | undefined
+    /** URLs, or paths of files, of token lists whose tokens can be swapped. @default none */
+    tokenLists?: readonly string[] | undefined
     /** Addresses and keys of the sources. @default their public addresses, without a key */
     priceSettings?: PriceSettings | undefined
     /** Gateway for avatars and NFTs on IPFS: `https://gateway.example`. @default they are omitted */

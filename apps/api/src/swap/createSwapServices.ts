@@ -4,30 +4,39 @@ import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import type { Services } from '../services.ts'
 import { createApprovals } from './approvals.ts'
+import { type AggregatorChoice, createSources } from './createSources.ts'
 import { createSwaps } from './swaps.ts'
 import { createSwapTokens } from './swapTokens.ts'
-import { createUniswapV2 } from './uniswapV2/uniswapV2.ts'
-import { createWrapping } from './wrapping.ts'
+import { createTokenLists } from './tokenLists.ts'
 
 /** Creates everything that the convert routes need. */
 export function createSwapServices({
+  aggregators = [],
   log,
   now = Date.now,
   prices,
   rpc,
+  tokenLists = [],
 }: {
+  /** @default none: only the chains' own markets */
+  aggregators?: readonly AggregatorChoice[] | undefined
   log: Logger
   /** @default Date.now */
   now?: (() => number) | undefined
   prices: Prices
   rpc: ChainRpc
+  /** URLs, or paths of files. @default none */
+  tokenLists?: readonly string[] | undefined
 }): Pick<Services, 'approvals' | 'gasPrices' | 'swaps' | 'swapTokens'> {
   const gasPrices = createGasPrices({ now, rpc })
-  const sources = [createUniswapV2({ now, rpc }), createWrapping()]
+  const sources = createSources({ aggregators, now, rpc })
   return {
     gasPrices,
     swaps: createSwaps({ gasPrices, log, now, prices, rpc, sources }),
-    swapTokens: createSwapTokens({ rpc }),
+    swapTokens: createSwapTokens({
+      lists: createTokenLists({ log, now, places: tokenLists }),
+      rpc,
+    }),
     approvals: createApprovals({ gasPrices, rpc, sources }),
   }
 }

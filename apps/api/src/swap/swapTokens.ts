@@ -10,6 +10,7 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, noAddress } from '../rpc/ethCall.ts'
 import { convertError } from './convertError.ts'
 import { nativeAddress, nativeMint } from './swapSource.ts'
+import type { TokenLists } from './tokenLists.ts'
 
 const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
@@ -31,14 +32,14 @@ const permitTtlMs = 24 * 3_600_000
 export type ListedToken = Omit<SwapToken, 'logoUri'>
 
 export type SwapTokens = {
-  /** The coin, then the tokens of a chain. @throws HttpError 502 when the chain does not answer */
+  /** The coin, then the tokens of a chain; permits are not known for those of lists. @throws HttpError 502 when the chain does not answer */
   list(chain: Chain): Promise<ListedToken[]>
   /** Looks up one token, listed or not. @throws HttpError 400 `token-unknown` if there is no token at the address */
   find(chain: Chain, address: string): Promise<ListedToken>
 }
 
-/** Makes the list of swappable tokens: those of the chain's configuration, and any other EVM token by its address. */
-export function createSwapTokens({ rpc }: { rpc: ChainRpc }): SwapTokens {
+/** Makes the list of swappable tokens: those of the chain's configuration and of the operator's lists, and any other EVM token by its address. */
+export function createSwapTokens({ lists, rpc }: { lists: TokenLists; rpc: ChainRpc }): SwapTokens {
   const permits = cached({
     ttlMs: permitTtlMs,
     load: async (key) => {
@@ -73,10 +74,10 @@ export function createSwapTokens({ rpc }: { rpc: ChainRpc }): SwapTokens {
   }
   return {
     async list(chain) {
-      const { tokens } = chain
+      const tokens: readonly TokenConfig[] = [...chain.tokens, ...(await lists.get(chain))]
       const hasPermit =
-        chain.namespace === 'eip155' && tokens.length > 0
-          ? await permits([chain.caipId, ...tokens.map(({ address }) => address)].join(' '))
+        chain.namespace === 'eip155' && chain.tokens.length > 0
+          ? await permits([chain.caipId, ...chain.tokens.map(({ address }) => address)].join(' '))
           : []
       return [
         nativeOf(chain),

@@ -14,6 +14,7 @@ import type { GasPrices } from '../gas/gasPrices.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { checkCall } from './checkCall.ts'
+import { checkOffer } from './checkOffer.ts'
 import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
 import { simulateSwap } from './simulateSwap.ts'
@@ -64,6 +65,15 @@ export function createSwaps({
   sources,
   timeoutMs = sourceTimeoutMs,
 }: createSwaps.Options): Swaps {
+  const askOffer = async (source: SwapSource, request: SwapRequest): Promise<Offer> => {
+    const offer = await within(timeoutMs, source.getOffer(request))
+    checkOffer(offer, {
+      ...request,
+      contracts: source.contractsOf(request.from.chain as EvmChain),
+    })
+    return offer
+  }
+
   /** One source's offer, by a key of all that it depends on. */
   const offers = cached<Offer>({
     ttlMs: quoteTtlMs,
@@ -72,16 +82,13 @@ export function createSwaps({
     load(key) {
       const [id, from, to, amount, slippageBps, user] = JSON.parse(key) as (string | undefined)[]
       const source = sources.find((one) => one.id === id)!
-      return within(
-        timeoutMs,
-        source.getOffer({
-          from: parseAsset(rpc, from!, 'from'),
-          to: parseAsset(rpc, to!, 'to'),
-          amount: BigInt(amount!),
-          slippageBps: BigInt(slippageBps!),
-          user,
-        }),
-      )
+      return askOffer(source, {
+        from: parseAsset(rpc, from!, 'from'),
+        to: parseAsset(rpc, to!, 'to'),
+        amount: BigInt(amount!),
+        slippageBps: BigInt(slippageBps!),
+        user,
+      })
     },
   })
   const getOffer = (source: SwapSource, { amount, from, slippageBps, to, user }: SwapRequest) =>
@@ -178,10 +185,15 @@ export function createSwaps({
       const chosen = id ?? (await getQuotes(request)).quotes[0]!.source.id
       const source = sourcesOf(request).find((one) => one.id === chosen)
       if (source === undefined) throw convertError('source-unknown', { field: 'source' })
-      const offer = await within(timeoutMs, source.getOffer(request))
-      if (offer.toAmount < shown) throw convertError('price-moved')
-      const minToAmount = offer.minToAmount > shown ? offer.minToAmount : shown
-      const call = await within(timeoutMs, source.build({ ...request, minToAmount }))
+      const { minToAmount: offered, toAmount } = await answerOf(askOffer(source, request))
+      if (toAmount < shown) throw convertError('price-moved')
+      const minToAmount = offered > shown ? offered : shown
+      // A source that computes the minimum itself must not fall below the one that the user was shown.
+      const allowed = ((toAmount - minToAmount) * 10_000n) / toAmount
+      const slippageBps = allowed < request.slippageBps ? allowed : request.slippageBps
+      const call = await answerOf(
+        within(timeoutMs, source.build({ ...request, minToAmount, slippageBps })),
+      )
       const chain = request.from.chain as EvmChain
       const { amount, from, to } = request
       const user = request.user as Address
@@ -244,6 +256,13 @@ async function within<value>(timeoutMs: number, work: Promise<value>): Promise<v
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/** Rejects with 502 when a source did not answer, or with something else than its documents say. */
+const answerOf = <value>(work: Promise<value>): Promise<value> =>
+  work.catch((cause: unknown) => {
+    if (cause instanceof HttpError) throw cause
+    throw new HttpError(502, 'http-failed', 'The source did not answer', { cause })
+  })
 
 /** What a client is told about a source that failed: nothing of the source's own words. */
 function nameFailure(error: unknown): { code: string; message: string } {

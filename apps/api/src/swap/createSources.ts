@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { type AggregatorSettings, address } from './aggregators/aggregator.ts'
+import { createKyberSwap } from './aggregators/kyberSwap.ts'
+import { createLiFi } from './aggregators/liFi.ts'
+import { createOneInch } from './aggregators/oneInch.ts'
+import { createZeroEx } from './aggregators/zeroEx.ts'
+import type { SwapSource } from './swapSource.ts'
+import { createUniswapV2 } from './uniswapV2/uniswapV2.ts'
+import { createWrapping } from './wrapping.ts'
+
+const contractList = v.pipe(v.array(address), v.minLength(1), v.maxLength(10))
+
+/** Schema of the operator's list of aggregators. */
+export const aggregatorList = v.array(
+  v.strictObject({
+    id: v.picklist(['kyberswap', '0x', '1inch', 'lifi'], 'must be kyberswap, 0x, 1inch or lifi'),
+    url: v.optional(
+      v.pipe(
+        v.string(),
+        v.url(),
+        v.regex(/^https?:\/\//, 'must be http or https'),
+        v.transform((url) => url.replace(/\/+$/, '')),
+      ),
+    ),
+    apiKey: v.optional(v.pipe(v.string(), v.minLength(6, 'is too short to be a key'))),
+    contracts: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^eip155:\d+$/, 'is no CAIP-2 id of an EVM chain')),
+        v.strictObject({ targets: contractList, spenders: contractList }),
+      ),
+    ),
+  }),
+)
+export type AggregatorChoice = v.InferOutput<typeof aggregatorList>[number]
+
+/** Creates the sources: the chains' own markets, which need no outside service, and the aggregators of the operator. */
+export function createSources({
+  aggregators,
+  now,
+  rpc,
+}: {
+  aggregators: readonly AggregatorChoice[]
+  now: () => number
+  rpc: ChainRpc
+}): SwapSource[] {
+  const create = (id: AggregatorChoice['id'], settings: AggregatorSettings): SwapSource => {
+    if (id === 'kyberswap') return createKyberSwap({ ...settings, now })
+    if (id === '0x') return createZeroEx(settings)
+    return id === '1inch' ? createOneInch(settings) : createLiFi(settings)
+  }
+  return [
+    createUniswapV2({ now, rpc }),
+    createWrapping(),
+    ...aggregators.map(({ id, ...settings }) => create(id, settings)),
+  ]
+}
