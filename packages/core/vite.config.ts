@@ -43,5 +43,16 @@ export default packageBuild({
     // Once a wallet is connected.
     balance: ['balance/refreshNativeBalance.ts'],
     facts: ['account/loadAccountFacts.ts'],
+    // With the first transaction.
+    send: ['send/sendTransaction.ts', 'send/waitForTransaction.ts'],
+    // With the form of a swap, its quotes, and its first approval.
+    swapForm: [
+      'swap/getSwapTokens.ts',
+      'swap/groupSwapTokens.ts',
+      'swap/readSwapProblem.ts',
+      'swap/swapState.ts',
+    ],
+    swap: ['swap/createSwap.ts', 'swap/readSwapErrorCode.ts'],
+    swapRun: ['swap/carryOutSwap.ts'],
   },
 })

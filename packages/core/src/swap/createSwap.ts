@@ -1,16 +1,12 @@
-import { FoyerError, isFoyerError, namespaceOf, parseUnits, toFoyerError } from '@foyer/protocol'
+import { parseUnits, toFoyerError } from '@foyer/protocol'
 import { isSameToken } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
-import { sendTransaction } from '../send/sendTransaction.ts'
-import { waitForTransaction } from '../send/waitForTransaction.ts'
 import { createStore } from '../store/createStore.ts'
 import { watch } from '../store/watch.ts'
 import { delay } from '../wait/delay.ts'
 import { untilAwake } from '../wait/untilAwake.ts'
-import { buildSwap } from './buildSwap.ts'
-import { getSwapApproval } from './getSwapApproval.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
-import { readSwapErrorCode } from './readSwapErrorCode.ts'
+import { readSwapOwner } from './readSwapOwner.ts'
 import { readSwapProblem } from './readSwapProblem.ts'
 import { reduceSwap, type SwapEvent } from './reduceSwap.ts'
 import type { Swap } from './swap.ts'
@@ -74,47 +70,9 @@ function createSwap(foyer: Foyer): Swap {
   function taskOf(state: SwapState): Task | undefined {
     if (state.status === 'quoting') return (signal) => quote(state, signal)
     if (state.status !== 'approving' && state.status !== 'swapping') return undefined
-    const { request, step } = state
-    const namespace = namespaceOf(request.chainId)
-    const offer = readOfferOf(state)
-    if (step.name === 'mining')
-      return async (signal) => {
-        const { chainId } = request
-        const receipt = await waitForTransaction(foyer, {
-          chainId,
-          hash: step.hash,
-          namespace,
-          signal,
-        })
-        if (receipt.status === 'success') return { type: 'mined', at: Date.now() }
-        throw new FoyerError('transaction-rejected', { details: `${step.hash} was reverted.` })
-      }
-    if (step.name === 'wallet')
-      return async (signal) => {
-        const [transaction] = step.transactions
-        if (!transaction || !isOwner(foyer, request)) return { type: 'rejected' }
-        return {
-          type: 'sent',
-          hash: await sendTransaction(foyer, { namespace, signal, transaction }),
-        }
-      }
-    if (!offer) return undefined
-    if (state.status === 'approving')
-      return async (signal) => {
-        const transactions = await getSwapApproval(foyer, { offer, request, signal })
-        return transactions.length > 0
-          ? { type: 'built', transactions }
-          : { type: 'allowed', at: Date.now() }
-      }
     return async (signal) => {
-      try {
-        const { transaction, ...amounts } = await buildSwap(foyer, { offer, request, signal })
-        return { type: 'built', transactions: [transaction], ...amounts }
-      } catch (error) {
-        if (isFoyerError(error) && readSwapErrorCode(error) === 'price-moved')
-          return { type: 'moved' }
-        throw error
-      }
+      const { carryOutSwap } = await import('./carryOutSwap.ts')
+      return carryOutSwap(foyer, { signal, state })
     }
   }
 
@@ -141,7 +99,7 @@ function createSwap(foyer: Foyer): Swap {
 
   watch(
     foyer.store,
-    () => ownerOf(foyer),
+    () => readSwapOwner(foyer),
     () => dispatch({ type: 'leave' }),
   )
 
@@ -174,18 +132,6 @@ function keyOf(state: SwapState): unknown {
   if (state.status === 'quoting') return state.request
   return state.status === 'approving' || state.status === 'swapping' ? state.step : undefined
 }
-
-/** The account and network that the user acts with. */
-function ownerOf(foyer: Foyer): string | undefined {
-  const { activeNamespace, connections } = foyer.store.get()
-  const connection = connections[activeNamespace]
-  return connection?.status === 'connected'
-    ? `${connection.chainId}:${connection.address}`
-    : undefined
-}
-
-const isOwner = (foyer: Foyer, { address, chainId }: SwapRequest) =>
-  ownerOf(foyer) === `${chainId}:${address}`
 
 /** @returns undefined while the form is not complete. */
 function requestOf(foyer: Foyer, form: SwapForm): SwapRequest | undefined {

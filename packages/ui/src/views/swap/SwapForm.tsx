@@ -10,9 +10,7 @@ import { IconButton } from '../../primitives/IconButton.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useOnline } from '../connect/useOnline.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
-import { SlippageChoice } from './SlippageChoice.tsx'
-import { SwapFacts } from './SwapFacts.tsx'
-import { SwapOffers } from './SwapOffers.tsx'
+import { SwapPart } from './SwapPart.tsx'
 import { SwapSide } from './SwapSide.tsx'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
@@ -20,6 +18,10 @@ import { useSwapState } from './useSwapState.ts'
 import { useTokenList } from './useTokenList.ts'
 
 const flipPath = 'M8 4v14M4.500 14.500L8 18l3.500-3.500M16 20V6M12.500 9.500L16 6l3.500 3.500'
+
+async function loadQuotes() {
+  return (await import('./SwapQuotes.tsx')).SwapQuotes
+}
 
 /** What is paid and received, the quotes of all sources, and what they cost. */
 export function SwapForm() {
@@ -105,19 +107,8 @@ export function SwapForm() {
           {isOnline ? words(swapErrorKey(state)) : message('modal.offline')}
         </Notice>
       ) : null}
-      {'offers' in state && offer ? (
-        <>
-          <SwapOffers
-            offers={state.offers}
-            chosen={offer}
-            to={state.request.to}
-            onChoose={swap.choose}
-          />
-          <SwapFacts offer={offer} request={state.request} />
-        </>
-      ) : null}
       {from && to ? (
-        <SlippageChoice value={form.slippage} onChange={(slippage) => swap.change({ slippage })} />
+        <SwapPart load={loadQuotes}>{(Quotes) => <Quotes offer={offer} state={state} />}</SwapPart>
       ) : null}
       <SwapContinue choose={() => choose(from ? 'to' : 'from')} />
     </div>

@@ -37,7 +37,7 @@ export function SwapOffers({
           <span className="swap-source" dir="auto">
             {offer.source.name}
           </span>
-          {index === 0 ? <Badge tone="success">{words('swap.best')}</Badge> : null}
+          {index === 0 ? <Badge tone="accent">{words('swap.best')}</Badge> : null}
           <bdi className="swap-figure">{format.amount(offer.toAmount, to)}</bdi>
         </label>
       ))}

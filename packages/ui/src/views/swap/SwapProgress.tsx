@@ -3,6 +3,8 @@ import { useFoyerState } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
+import { useStyles } from '../../useStyles.ts'
+import css from './SwapProgress.css?inline'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -13,6 +15,7 @@ type Mark = 'done' | 'now' | 'next'
 
 /** A swap that was begun, and how it ended. */
 export function SwapProgress({ state }: { state: SwapState }) {
+  useStyles(css)
   if (state.status === 'idle') return null
   if (state.status === 'done') return <Done state={state} />
   if (state.status === 'failed' || state.status === 'rejected') return <Stopped state={state} />

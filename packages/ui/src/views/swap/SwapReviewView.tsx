@@ -7,11 +7,14 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { highImpact } from './highImpact.ts'
+import { loadProgress } from './loadProgress.ts'
 import { SwapFacts } from './SwapFacts.tsx'
-import { SwapProgress } from './SwapProgress.tsx'
-import css from './SwapView.css?inline'
+import { SwapFrame } from './SwapFrame.tsx'
+import { SwapPart } from './SwapPart.tsx'
+import quotesCss from './SwapQuotes.css?inline'
+import css from './SwapReviewView.css?inline'
 import { swapErrorKey } from './swapErrorKey.ts'
-import { SwapWords, useSwapWords } from './swapWords.ts'
+import { useSwapWords } from './swapWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
@@ -19,14 +22,15 @@ import { useSwapState } from './useSwapState.ts'
 /** What is about to be signed, and after that its progress. @source ledger 2.11 */
 export function SwapReviewView() {
   return (
-    <SwapWords>
+    <SwapFrame>
       <ReviewPlace />
-    </SwapWords>
+    </SwapFrame>
   )
 }
 
 function ReviewPlace() {
   useStyles(css)
+  useStyles(quotesCss)
   const { router } = useUi()
   const { offer, state } = useSwapState()
   const isGone = state.status === 'idle' || (state.status === 'quoting' && !offer)
@@ -39,7 +43,8 @@ function ReviewPlace() {
     state.status === 'quoted' ||
     (state.status === 'quoting' && state.agreed === undefined) ||
     (state.status === 'failed' && state.stage === 'quote')
-  return isOpen && offer ? <Review offer={offer} state={state} /> : <SwapProgress state={state} />
+  if (isOpen && offer) return <Review offer={offer} state={state} />
+  return <SwapPart load={loadProgress}>{(Progress) => <Progress state={state} />}</SwapPart>
 }
 
 function Review({

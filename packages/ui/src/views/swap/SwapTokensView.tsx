@@ -1,4 +1,4 @@
-import { getSwapTokens, groupSwapTokens, openSwap, readSwapBalance } from '@foyer/core'
+import { getSwapTokens, groupSwapTokens, readSwapBalance } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
 import { isSameToken, type SwapToken } from '@foyer/protocol/api'
 import { useEffect, useState } from 'react'
@@ -14,8 +14,9 @@ import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { SwapFrame, useSwapEngine } from './SwapFrame.tsx'
 import css from './SwapTokensView.css?inline'
-import { SwapWords, useSwapWords } from './swapWords.ts'
+import { useSwapWords } from './swapWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 import { useTokenList } from './useTokenList.ts'
 
@@ -25,15 +26,16 @@ const shownTokens = 60
 /** Chooses a token: the suggested ones, what the account holds, the popular ones, all others. @source ledger 2.11, 9.28 */
 export function SwapTokensView({ data }: { data: { side: 'from' | 'to' } }) {
   return (
-    <SwapWords>
+    <SwapFrame>
       <TokenChoice side={data.side} />
-    </SwapWords>
+    </SwapFrame>
   )
 }
 
 function TokenChoice({ side }: { side: 'from' | 'to' }) {
   useStyles(css)
-  const { foyer, router } = useUi()
+  const { router } = useUi()
+  const swap = useSwapEngine()
   const message = useMessage()
   const words = useSwapWords()
   const account = useActiveAccount()
@@ -52,7 +54,6 @@ function TokenChoice({ side }: { side: 'from' | 'to' }) {
         }
       />
     )
-  const swap = openSwap(foyer)
   const choose = (token: SwapToken) => {
     const { from, to } = swap.store.get().form
     const other = side === 'from' ? to : from

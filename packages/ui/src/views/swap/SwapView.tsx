@@ -2,26 +2,25 @@ import { supportsSwaps } from '@foyer/core'
 import { useEffect } from 'react'
 import { useFoyerRead, useUi } from '../../context.ts'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
-import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { loadProgress } from './loadProgress.ts'
 import { SwapForm } from './SwapForm.tsx'
-import { SwapProgress } from './SwapProgress.tsx'
-import css from './SwapView.css?inline'
-import { SwapWords, useSwapWords } from './swapWords.ts'
+import { SwapFrame } from './SwapFrame.tsx'
+import { SwapPart } from './SwapPart.tsx'
+import { useSwapWords } from './swapWords.ts'
 import { useSwapState } from './useSwapState.ts'
 
 /** Swaps tokens of the active network: the form, or the swap that is running. @source ledger 1.9, 2.11 */
 export function SwapView() {
   return (
-    <SwapWords>
+    <SwapFrame>
       <SwapPlace />
-    </SwapWords>
+    </SwapFrame>
   )
 }
 
 function SwapPlace() {
-  useStyles(css)
   const { foyer } = useUi()
   const message = useSwapWords()
   const { address, namespace } = useActiveAccount()
@@ -40,7 +39,8 @@ function SwapPlace() {
     state.status === 'quoting' ||
     state.status === 'quoted' ||
     (state.status === 'failed' && state.stage === 'quote')
-  if (!isOpen) return <SwapProgress state={state} />
+  if (!isOpen)
+    return <SwapPart load={loadProgress}>{(Progress) => <Progress state={state} />}</SwapPart>
   if (address === undefined) return <EmptyState title={message('swap.connect')} />
   if (!isSupported)
     return (

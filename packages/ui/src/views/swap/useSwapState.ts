@@ -1,5 +1,4 @@
 import {
-  openSwap,
   readOfferOf,
   readSwapProblem,
   type Swap,
@@ -9,6 +8,7 @@ import {
 } from '@foyer/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFoyerRead, useModalState, useUi } from '../../context.ts'
+import { useSwapEngine } from './SwapFrame.tsx'
 
 /** The swap of the instance, with the offer that the user chose. Quotes are refreshed while the modal is open. */
 export function useSwapState(): {
@@ -17,8 +17,8 @@ export function useSwapState(): {
   readonly offer: SwapOffer | undefined
   readonly problem: SwapProblem | undefined
 } {
-  const { foyer, modal } = useUi()
-  const swap = openSwap(foyer)
+  const { modal } = useUi()
+  const swap = useSwapEngine()
   const state = useSyncExternalStore(swap.store.subscribe, swap.store.get)
   const problem = useFoyerRead((kit) => readSwapProblem(kit, state))
   const open = useModalState(({ open }) => open) || modal.options.embedded === true
