@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { formatUnits, getAddress } from 'viem/utils'
 import type { EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
+import { requestBackfill } from '../indexer/backfill.ts'
 import type { historyTransfers } from '../indexer/historyTables.ts'
 import { describeNfts } from '../nfts/describeNfts.ts'
 import type { NftMetadata } from '../nfts/nftMetadata.ts'
@@ -69,11 +70,17 @@ export function createHistories({
 
   /** Makes a page. Reads one row more than the page has, to know whether another page follows. */
   async function readWithCoverage<row>(
-    { chains, cursor }: HistoryRequest<EvmChain>,
+    { address, chains, cursor }: HistoryRequest<EvmChain>,
     read: (limit: number) => Promise<row[]>,
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
+    const account = address.toLowerCase()
+    const chainIds = chains.map(({ caipId }) => caipId)
+    if (cursor === undefined) await requestBackfill(queries, { account, chainIds })
     // Read the coverage first: rows stored meanwhile then only add to it.
-    const { awayChain, ...coverage } = await readCoverage(queries, chains, { nowMs: now() })
+    const { awayChain, ...coverage } = await readCoverage(queries, chains, {
+      account,
+      nowMs: now(),
+    })
     const rows = await read(pageSize + 1)
     if (rows.length === 0 && cursor === undefined && awayChain !== undefined)
       throw refuseAway(awayChain)

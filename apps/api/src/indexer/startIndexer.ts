@@ -5,9 +5,11 @@ import type { Logger } from '@foyer/server'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { createBackfill } from './backfill.ts'
 import type { BlockReader } from './chainBlock.ts'
-import { type ChainIndexer, createChainIndexer } from './chainIndexer.ts'
+import { createChainIndexer } from './chainIndexer.ts'
 import { createEvmReader } from './evm/createEvmReader.ts'
+import { createAccountSearch } from './evm/findAccountBlocks.ts'
 
 /** A running indexer. */
 export type Indexer = {
@@ -32,16 +34,21 @@ export function startIndexer({
 }: startIndexer.Options): Indexer {
   const ending = new AbortController()
   const { signal } = ending
-  const running = rpc.chains.filter(isIndexed).map((chain) =>
-    run(
-      createChainIndexer({
-        ...{ chainId: chain.caipId, holder, leaseMs, queries },
-        firstBlock: (chain.history || undefined)?.firstBlock,
-        reader: endWith(createEvmReader(rpc, chain), signal),
-      }),
-      { chainId: chain.caipId, log, pollMs, signal },
-    ),
-  )
+  const running = rpc.chains.filter(isIndexed).flatMap((chain) => {
+    const own = { chainId: chain.caipId, holder, leaseMs, queries }
+    const reader = endWith(createEvmReader(rpc, chain), signal)
+    const search = createAccountSearch(rpc, chain)
+    const firstBlock = (chain.history || undefined)?.firstBlock
+    const backfill = createBackfill({
+      ...{ ...own, reader },
+      findBlocks: (account, range) => abortable(search(account, range), signal),
+    })
+    const options = { chainId: chain.caipId, log, pollMs, signal }
+    return [
+      run(createChainIndexer({ ...own, firstBlock, reader }), options),
+      run({ ...backfill, release: async () => {} }, options),
+    ]
+  })
   return {
     async stop() {
       ending.abort()
@@ -65,7 +72,7 @@ export declare namespace startIndexer {
 }
 
 async function run(
-  indexer: ChainIndexer,
+  indexer: { step(): Promise<string>; release(): Promise<void> },
   {
     chainId,
     log,

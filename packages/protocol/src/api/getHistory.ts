@@ -102,7 +102,7 @@ export const historyCoverage = v.object({
   from: v.string(),
   /** True if coins sent by contracts are included: only nodes with traces report them. */
   internalTransfers: v.boolean(),
-  /** Share of the blocks since `from` that was read, 0 to 1; absent when all were. */
+  /** Share of the past that was read so far, 0 to 1; absent when no more will be read. */
   backfill: v.optional(v.number()),
   /**
    * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before

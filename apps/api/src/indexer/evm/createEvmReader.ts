@@ -7,6 +7,7 @@ import { parseResult } from '../../rpc/parseResult.ts'
 import type { RawAnswer, RawCall } from '../../rpc/rawCall.ts'
 import type { BlockReader, ChainBlock, ChainTransaction, ChainTransfer } from '../chainBlock.ts'
 import { decodeLogs } from './decodeLogs.ts'
+import { isMissingMethod } from './isMissingMethod.ts'
 import { readInternalTransfers } from './readInternalTransfers.ts'
 
 const hex = v.pipe(
@@ -194,14 +195,3 @@ const callOf = (method: string, ...params: unknown[]): RawCall => ({
   method,
   params: JSON.stringify(params),
 })
-
-/** Returns whether an error means that the node does not offer a method; nodes report it in many ways. */
-function isMissingMethod(answer: RawAnswer): boolean {
-  if ('result' in answer) return false
-  const { code, message } = JSON.parse(answer.error) as { code?: unknown; message?: unknown }
-  return (
-    code === -32601 ||
-    code === -32004 ||
-    /\bmethod\b|not (?:supported|available|enabled)|unsupported|upgrade/i.test(String(message))
-  )
-}
