@@ -28,6 +28,8 @@ export type Histories = {
   ): Promise<Page<HistoryTransaction>>
   /** @throws as `getHistory` */
   getNfts(request: HistoryRequest<EvmChain> | HistoryRequest<SolanaChain>): Promise<Page<Nft>>
+  /** Deletes what was stored for accounts that nobody asked for in 30 days. */
+  forgetOld(): Promise<void>
 }
 
 type Transfer = typeof historyTransfers.$inferSelect
@@ -89,6 +91,7 @@ export function createHistories({
 
   const solana = createSolanaHistories({ now, queries, rpc })
   return {
+    forgetOld: solana.forgetOld,
     async getHistory(request) {
       if (isOnSolana(request)) return solana.getHistory(request)
       const { address, chains, cursor, iconOf, imageOf } = request

@@ -41,7 +41,8 @@ export async function readCoverage(
       past,
       firstBlock: past ? 0 : row.firstBlock,
       knownFrom: past?.nextBlock ?? row.firstBlock,
-      firstMinedAt: past?.reachedAt ?? row.firstMinedAt,
+      // Without coins the past has gaps.
+      firstMinedAt: past?.hasCoins ? past.reachedAt : row.firstMinedAt,
     }
   })
   const shares = known.map(

@@ -175,9 +175,10 @@ test('without ots_* on the node finds what tokens logged, and says that coins ar
   })
   onTestFinished(() => upstream.stop())
   const { database, historyOf } = await openLate('PGlite', upstream.url)
-  await historyOf(carol)
+  const begun = await historyOf(carol)
   await finish(backfill(database, { url: upstream.url }))
   const { coverage, data } = await historyOf(carol)
+  expect(coverage.from).toBe(begun.coverage.from)
   expect(coverage.unseen).toEqual(['past-coins'])
   expect(coverage.backfill).toBeUndefined()
   const known = (await (await serve(full)).historyOf(carol)).data

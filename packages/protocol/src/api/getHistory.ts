@@ -98,7 +98,7 @@ export type HistoryTransaction = v.InferOutput<typeof historyTransaction>
 
 /** The limits of a history, so that a part is not taken for the whole. */
 export const historyCoverage = v.object({
-  /** ISO 8601: nothing before this moment is known. */
+  /** ISO 8601: what happened before this moment is not known, or not all of it (see `unseen`). */
   from: v.string(),
   /** True if coins sent by contracts are included: only nodes with traces report them. */
   internalTransfers: v.boolean(),

@@ -10,3 +10,5 @@ CREATE TABLE "history_backfills" (
 	"held_until" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "history_backfills_chain_id_account_pk" PRIMARY KEY("chain_id","account")
 );
+--> statement-breakpoint
+CREATE INDEX "solana_entries_signature" ON "solana_entries" USING btree ("chain_id","signature");
