@@ -6,7 +6,7 @@ import {
   type EvmChain,
   startEvm,
 } from '@foyer/devnet'
-import { getHistory, getNfts } from '@foyer/protocol/api'
+import { getHistory, getNfts, type HistoryTransaction, type Nft } from '@foyer/protocol/api'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { type Address, concatHex, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
@@ -71,6 +71,15 @@ afterAll(async () => {
   await full.close()
 })
 
+/** Without what is known of an NFT besides its transfers. */
+const movesOf = (all: readonly HistoryTransaction[]) =>
+  all.map(({ transfers, ...rest }) => ({
+    ...rest,
+    transfers: transfers.map(({ nft_info, ...transfer }) => transfer),
+  }))
+const holdingsOf = (all: readonly Nft[]) =>
+  all.map(({ contract, quantity, tokenId }) => [contract, tokenId, quantity])
+
 async function serve(database: Database, url = anvil.url) {
   const chain = devnetChain(url, { history: { firstBlock } })
   const api = await createTestApi({ chains: [chain], database })
@@ -126,10 +135,12 @@ describe.each(testEngines)('the past of an account (%s)', (engine) => {
     const whole = await serve(full)
     const { coverage, data } = await historyOf(alice)
     const known = await whole.historyOf(alice)
-    expect(data).toEqual(known.data)
+    expect(movesOf(data)).toEqual(movesOf(known.data))
     expect(data.length).toBeGreaterThan(15)
     expect(coverage).toEqual({ from: known.coverage.from, internalTransfers: expect.any(Boolean) })
-    expect((await nftsOf(alice)).data).toEqual((await whole.nftsOf(alice)).data)
+    expect(holdingsOf((await nftsOf(alice)).data)).toEqual(
+      holdingsOf((await whole.nftsOf(alice)).data),
+    )
   })
 
   test('is stored once, whatever fails and however many processes read it', async () => {
@@ -155,7 +166,9 @@ describe.each(testEngines)('the past of an account (%s)', (engine) => {
     }
     const whole = await serve(full)
     for (const account of [alice, bob])
-      expect((await historyOf(account)).data).toEqual((await whole.historyOf(account)).data)
+      expect(movesOf((await historyOf(account)).data)).toEqual(
+        movesOf((await whole.historyOf(account)).data),
+      )
   })
 })
 
@@ -182,7 +195,8 @@ test('without ots_* on the node finds what tokens logged, and says that coins ar
   expect(coverage.unseen).toEqual(['past-coins'])
   expect(coverage.backfill).toBeUndefined()
   const known = (await (await serve(full)).historyOf(carol)).data
-  expect(data).toEqual(known.filter(({ transfers }) => transfers.some(({ address }) => address)))
+  const logged = known.filter(({ transfers }) => transfers.some(({ address }) => address))
+  expect(movesOf(data)).toEqual(movesOf(logged))
   expect(data.length).toBeLessThan(known.length)
 })
 
