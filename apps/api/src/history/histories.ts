@@ -18,6 +18,10 @@ import { readCoverage, refuseAway } from './readCoverage.ts'
 import { readHoldings } from './readHoldings.ts'
 import { type HistoryRow, readPage } from './readPage.ts'
 import { createSolanaHistories } from './solana/solanaHistories.ts'
+import { refuseAnswer } from './sources/askSource.ts'
+import { createHistorySource } from './sources/createHistorySource.ts'
+import type { HistorySource } from './sources/historySource.ts'
+import { pageParts } from './sources/pageParts.ts'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
 /** Reads transactions and NFTs of accounts from the indexed blocks. */
@@ -41,6 +45,9 @@ const firstReadMs = 1_500
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const shortText = v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x20-\x7e]*$/))
 const historyPlace = v.tuple([count, shortText, count, v.pipe(count, v.maxValue(2 ** 31 - 1))])
+const sourcePlace = v.tuple([count])
+/** No EVM chain is older than Ethereum. @source https://etherscan.io/block/0 */
+const oldestBlock = '2015-07-30T15:26:13.000Z'
 const nftPlace = v.tuple([shortText, shortText])
 
 export function createHistories({
@@ -89,11 +96,43 @@ export function createHistories({
     return { rows: rows.slice(0, pageSize), isLast: rows.length <= pageSize, coverage }
   }
 
+  async function readFromSource(
+    { address, cursor, iconOf, imageOf }: HistoryRequest<EvmChain>,
+    { chain, source }: { chain: EvmChain; source: HistorySource },
+  ): Promise<Page<HistoryTransaction>> {
+    const account = address.toLowerCase()
+    const [lastBlock] = cursor === undefined ? [] : parseCursor(cursor, sourcePlace)
+    const { facts: told, lists } = await source.readLists(account, lastBlock)
+    const page = pageParts(lists, { account, chainId: chain.caipId, lastBlock })
+    if (page === undefined) throw refuseAnswer(source.name)
+    const own = page.rows.flatMap((row) => row.own)
+    const nftOf = await describeNfts({ metadata, queries }, { account, assets: own, imageOf })
+    const facts = new Map<string, TokenFacts>([
+      ...told,
+      ...chain.tokens.map((token) => [token.address.toLowerCase(), token] as const),
+    ])
+    return {
+      data: page.rows.map((row) => toTransaction(row, { account, chain, facts, iconOf, nftOf })),
+      next: page.next === undefined ? null : formatCursor([page.next]),
+      coverage: { from: oldestBlock, internalTransfers: true, unseen: [...source.unseen] },
+    }
+  }
+
+  const sources = new Map(
+    rpc.chains.flatMap((chain) => {
+      const source = chain.namespace === 'eip155' ? createHistorySource(chain) : undefined
+      return source === undefined ? [] : [[chain.caipId as string, source] as const]
+    }),
+  )
   const solana = createSolanaHistories({ now, queries, rpc })
   return {
     forgetOld: solana.forgetOld,
     async getHistory(request) {
       if (isOnSolana(request)) return solana.getHistory(request)
+      const [chain] = request.chains
+      const source = sources.get(chain?.caipId ?? '')
+      if (chain !== undefined && source !== undefined)
+        return readFromSource(request, { chain, source })
       const { address, chains, cursor, iconOf, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
@@ -127,7 +166,7 @@ export function createHistories({
     },
 
     async getNfts(request) {
-      if (isOnSolana(request))
+      if (isOnSolana(request) || request.chains.some(({ caipId }) => sources.has(caipId)))
         throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'address' })
       const { address, chains, cursor, imageOf } = request
       const account = address.toLowerCase()
@@ -181,7 +220,8 @@ function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
       sentFrom: getAddress(row.sender),
       sentTo: getAddress(row.receiver),
       status: row.isConfirmed ? 'confirmed' : 'failed',
-      nonce: row.nonce,
+      // Hosted sources do not always tell it.
+      ...(row.nonce >= 0 && { nonce: row.nonce }),
       chain: chain.caipId,
     },
     transfers: row.own

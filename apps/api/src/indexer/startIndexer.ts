@@ -4,6 +4,7 @@ import { abortable } from '@foyer/protocol'
 import type { Logger } from '@foyer/server'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
+import { sourceConfigOf } from '../history/sources/sourceConfigOf.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { createBackfill } from './backfill.ts'
 import type { BlockReader } from './chainBlock.ts'
@@ -21,7 +22,7 @@ const longestPauseMs = 60_000
 
 /** Returns whether the history of a chain is indexed. */
 export const isIndexed = (chain: Chain): chain is EvmChain =>
-  chain.namespace === 'eip155' && chain.history !== false
+  chain.namespace === 'eip155' && chain.history !== false && sourceConfigOf(chain) === undefined
 
 /** Indexes all chains concurrently. A failing chain is retried with increasing pauses. */
 export function startIndexer({
@@ -38,7 +39,8 @@ export function startIndexer({
     const own = { chainId: chain.caipId, holder, leaseMs, queries }
     const reader = endWith(createEvmReader(rpc, chain), signal)
     const search = createAccountSearch(rpc, chain)
-    const firstBlock = (chain.history || undefined)?.firstBlock
+    const { history } = chain
+    const firstBlock = history && 'firstBlock' in history ? history.firstBlock : undefined
     const backfill = createBackfill({
       ...{ ...own, reader },
       findBlocks: (account, range) => abortable(search(account, range), signal),

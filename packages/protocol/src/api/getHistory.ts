@@ -75,7 +75,7 @@ export const historyTransaction = v.object({
     /** The receiver, the called contract, or the contract that was deployed. */
     sentTo: v.string(),
     status: v.picklist(['confirmed', 'failed']),
-    /** Absent on Solana, whose accounts do not count their transactions. */
+    /** Absent on Solana, whose accounts do not count their transactions, and where a hosted source does not tell it. */
     nonce: v.optional(v.number()),
     /** Paid by the account for the transaction, in the native coin. Absent when another one paid, or it is not known. */
     fee: v.optional(quantity),
@@ -106,7 +106,7 @@ export const historyCoverage = v.object({
   backfill: v.optional(v.number()),
   /**
    * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
-   * the api began to read the blocks. A client shows kinds that it does not know as "some are missing".
+   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. A client shows kinds that it does not know as "some are missing".
    */
   unseen: v.optional(v.array(v.string())),
 })

@@ -183,7 +183,8 @@ function toTransaction(
   }
 }
 
-function intentOf(input: string): ChainTransaction['intent'] {
+/** Returns the sender's request, by the data of the transaction. */
+export function intentOf(input: string): ChainTransaction['intent'] {
   if (input === '0x') return 'transfer'
   return approvals.test(input) ? 'approve' : 'call'
 }
