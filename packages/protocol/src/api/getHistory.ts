@@ -106,7 +106,8 @@ export const historyCoverage = v.object({
   backfill: v.optional(v.number()),
   /**
    * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
-   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. A client shows kinds that it does not know as "some are missing".
+   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. More kinds may
+   * follow.
    */
   unseen: v.optional(v.array(v.string())),
 })

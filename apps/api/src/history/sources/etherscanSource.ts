@@ -12,8 +12,15 @@ import type { SourceConfig } from './sourceConfigOf.ts'
 const rowsOfList = 100
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
-const whole = v.pipe(digits, v.transform((text) => Number(text)), v.safeInteger())
-const amount = v.pipe(digits, v.transform((text) => BigInt(text)))
+const whole = v.pipe(
+  digits,
+  v.transform((text) => Number(text)),
+  v.safeInteger(),
+)
+const amount = v.pipe(
+  digits,
+  v.transform((text) => BigInt(text)),
+)
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase())
 const noneOr = <const schema extends v.GenericSchema>(schema: schema) =>
   v.optional(
