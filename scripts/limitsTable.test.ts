@@ -65,6 +65,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['mail/watchMails.ts minHours', 'run/runStoreCommand.ts maxRounds'],
     ...['history/readPage.ts maxTransfers', 'history/tokenFacts.ts tokensAtOnce'],
     ...['history/tokenFacts.ts maxNewTokens', 'names/suggestLabels.ts maxSuggestions'],
+    ...['indexer/backfill.ts maxOpen', 'indexer/backfill.ts blocksAtOnce'],
+    ...['evm/findAccountBlocks.ts maxFound', 'evm/findAccountBlocks.ts maxOtsPages'],
     ...['solana/followAccount.ts signaturesAtOnce', 'solana/followAccount.ts sourcesAtOnce'],
     ...['solana/followAccount.ts maxTokenAccounts', 'solana/readMintFacts.ts maxNewMints'],
     ...['solana/solanaCalls.ts maxCalls', 'solana/solanaCalls.ts maxTransactions'],

@@ -1,6 +1,7 @@
 import { createLog, type Logger, type ProcessOptions, secretsOfUrl } from '@foyer/server'
 import type { Chain } from './chains/chainConfig.ts'
 import type { DatabaseLocation } from './database/apiDatabase.ts'
+import { sourceConfigOf } from './history/sources/sourceConfigOf.ts'
 import { type OnrampSettings, secretsOfOnramp } from './onramp/onrampProvidersOf.ts'
 import type { PriceSettings } from './prices/createPriceProviders.ts'
 import type { AggregatorChoice } from './swap/createSources.ts'
@@ -29,6 +30,10 @@ export function createApiLog(
       ...chains.flatMap(({ rpcUrls, wsUrls = [] }) =>
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
+      ...chains.flatMap((chain) => {
+        const { apiKey, url } = sourceConfigOf(chain) ?? {}
+        return [apiKey, ...(url === undefined ? [] : secretsOfUrl(url))]
+      }),
       ...(database?.kind === 'postgres' ? secretsOfUrl(database.url) : []),
       ...secretsOfOnramp(onramp),
       ...[metricsToken, serviceToken, priceSettings?.coinGecko?.apiKey],

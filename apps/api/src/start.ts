@@ -167,6 +167,7 @@ export async function start(options: start.Options): Promise<Api> {
       await metadata.forgetOld()
       await services.onramp.forgetOld()
       await forgetRates(queries, rates, Date.now())
+      await services.histories.forgetOld()
       await database.tend()
     },
     async close() {

@@ -110,13 +110,18 @@ const evmChain = v.strictObject({
     ]),
   ),
   /**
-   * First block to index. `false` disables indexing.
+   * First block to index, or a hosted service to ask instead. `false` disables both.
    * @default 0; for a chain of more than 100,000 blocks, the newest one
    */
   history: v.optional(
     v.union([
       v.literal(false),
       v.strictObject({ firstBlock: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+      v.strictObject({
+        source: v.picklist(['etherscan', 'blockscout', 'alchemy']),
+        url: webAddress('http or https'),
+        apiKey: v.optional(v.pipe(v.string(), v.minLength(6, 'is too short to be a key'))),
+      }),
     ]),
   ),
   /** ENS registry (ERC-137). Names for all chains are looked up on the first chain that has one. */

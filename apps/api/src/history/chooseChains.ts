@@ -3,6 +3,7 @@ import type { Chain, EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 import { parseAddress } from '../chains/parseAddress.ts'
 import { isIndexed } from '../indexer/startIndexer.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { sourceConfigOf } from './sources/sourceConfigOf.ts'
 
 /**
  * Selects the chains for an address: the named one, else every chain of its namespace that has a history.
@@ -21,7 +22,9 @@ export function chooseChains(
   const chosen = (chainId === undefined ? rpc.chains : [named]).filter(
     (chain) => chain !== undefined,
   )
+  // Hosted sources are asked for one chain at a time.
   const evm = chosen.filter(isIndexed)
+  if (named?.namespace === 'eip155' && sourceConfigOf(named)) evm.push(named)
   const solana = chosen.filter(isOnSolana)
   if (namespace === 'eip155' && evm.length > 0) return { address, chains: evm }
   if (namespace === 'solana' && solana.length > 0) return { address, chains: solana }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { formatUnits, getAddress } from 'viem/utils'
 import type { EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
+import { requestBackfill } from '../indexer/backfill.ts'
 import type { historyTransfers } from '../indexer/historyTables.ts'
 import { describeNfts } from '../nfts/describeNfts.ts'
 import type { NftMetadata } from '../nfts/nftMetadata.ts'
@@ -17,6 +18,10 @@ import { readCoverage, refuseAway } from './readCoverage.ts'
 import { readHoldings } from './readHoldings.ts'
 import { type HistoryRow, readPage } from './readPage.ts'
 import { createSolanaHistories } from './solana/solanaHistories.ts'
+import { refuseAnswer } from './sources/askSource.ts'
+import { createHistorySource } from './sources/createHistorySource.ts'
+import type { HistorySource } from './sources/historySource.ts'
+import { pageParts } from './sources/pageParts.ts'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
 /** Reads transactions and NFTs of accounts from the indexed blocks. */
@@ -27,6 +32,8 @@ export type Histories = {
   ): Promise<Page<HistoryTransaction>>
   /** @throws as `getHistory` */
   getNfts(request: HistoryRequest<EvmChain> | HistoryRequest<SolanaChain>): Promise<Page<Nft>>
+  /** Deletes what was stored for accounts that nobody asked for in 30 days. */
+  forgetOld(): Promise<void>
 }
 
 type Transfer = typeof historyTransfers.$inferSelect
@@ -38,6 +45,9 @@ const firstReadMs = 1_500
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const shortText = v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x20-\x7e]*$/))
 const historyPlace = v.tuple([count, shortText, count, v.pipe(count, v.maxValue(2 ** 31 - 1))])
+const sourcePlace = v.tuple([count])
+/** No EVM chain is older than Ethereum. @source https://etherscan.io/block/0 */
+const oldestBlock = '2015-07-30T15:26:13.000Z'
 const nftPlace = v.tuple([shortText, shortText])
 
 export function createHistories({
@@ -69,21 +79,60 @@ export function createHistories({
 
   /** Makes a page. Reads one row more than the page has, to know whether another page follows. */
   async function readWithCoverage<row>(
-    { chains, cursor }: HistoryRequest<EvmChain>,
+    { address, chains, cursor }: HistoryRequest<EvmChain>,
     read: (limit: number) => Promise<row[]>,
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
+    const account = address.toLowerCase()
+    const chainIds = chains.map(({ caipId }) => caipId)
+    if (cursor === undefined) await requestBackfill(queries, { account, chainIds })
     // Read the coverage first: rows stored meanwhile then only add to it.
-    const { awayChain, ...coverage } = await readCoverage(queries, chains, { nowMs: now() })
+    const { awayChain, ...coverage } = await readCoverage(queries, chains, {
+      account,
+      nowMs: now(),
+    })
     const rows = await read(pageSize + 1)
     if (rows.length === 0 && cursor === undefined && awayChain !== undefined)
       throw refuseAway(awayChain)
     return { rows: rows.slice(0, pageSize), isLast: rows.length <= pageSize, coverage }
   }
 
+  async function readFromSource(
+    { address, cursor, iconOf, imageOf }: HistoryRequest<EvmChain>,
+    { chain, source }: { chain: EvmChain; source: HistorySource },
+  ): Promise<Page<HistoryTransaction>> {
+    const account = address.toLowerCase()
+    const [lastBlock] = cursor === undefined ? [] : parseCursor(cursor, sourcePlace)
+    const { facts: told, lists } = await source.readLists(account, lastBlock)
+    const page = pageParts(lists, { account, chainId: chain.caipId, lastBlock })
+    if (page === undefined) throw refuseAnswer(source.name)
+    const own = page.rows.flatMap((row) => row.own)
+    const nftOf = await describeNfts({ metadata, queries }, { account, assets: own, imageOf })
+    const facts = new Map<string, TokenFacts>([
+      ...told,
+      ...chain.tokens.map((token) => [token.address.toLowerCase(), token] as const),
+    ])
+    return {
+      data: page.rows.map((row) => toTransaction(row, { account, chain, facts, iconOf, nftOf })),
+      next: page.next === undefined ? null : formatCursor([page.next]),
+      coverage: { from: oldestBlock, internalTransfers: true, unseen: [...source.unseen] },
+    }
+  }
+
+  const sources = new Map(
+    rpc.chains.flatMap((chain) => {
+      const source = chain.namespace === 'eip155' ? createHistorySource(chain) : undefined
+      return source === undefined ? [] : [[chain.caipId as string, source] as const]
+    }),
+  )
   const solana = createSolanaHistories({ now, queries, rpc })
   return {
+    forgetOld: solana.forgetOld,
     async getHistory(request) {
       if (isOnSolana(request)) return solana.getHistory(request)
+      const [chain] = request.chains
+      const source = sources.get(chain?.caipId ?? '')
+      if (chain !== undefined && source !== undefined)
+        return readFromSource(request, { chain, source })
       const { address, chains, cursor, iconOf, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
@@ -117,7 +166,7 @@ export function createHistories({
     },
 
     async getNfts(request) {
-      if (isOnSolana(request))
+      if (isOnSolana(request) || request.chains.some(({ caipId }) => sources.has(caipId)))
         throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'address' })
       const { address, chains, cursor, imageOf } = request
       const account = address.toLowerCase()
@@ -171,7 +220,8 @@ function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
       sentFrom: getAddress(row.sender),
       sentTo: getAddress(row.receiver),
       status: row.isConfirmed ? 'confirmed' : 'failed',
-      nonce: row.nonce,
+      // Hosted sources do not always tell it.
+      ...(row.nonce >= 0 && { nonce: row.nonce }),
       chain: chain.caipId,
     },
     transfers: row.own

@@ -1,9 +1,9 @@
 import type { HistoryCoverage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
-import { historyChains } from '../indexer/historyTables.ts'
+import { historyBackfills, historyChains } from '../indexer/historyTables.ts'
 
 /** A chain counts as unavailable when it has not answered for this time, in ms. */
 const staleMs = 120_000
@@ -15,32 +15,52 @@ export type KnownCoverage = HistoryCoverage & {
 }
 
 /**
- * Reads how much of the history of these chains is indexed.
+ * Reads how much of an account's history on these chains is known: the indexed blocks, and what was read of its past.
  *
+ * @param account - address in its stored form
  * @throws {@link HttpError} 503 for a chain without any indexed block
  */
 export async function readCoverage(
   queries: Pick<Queries, 'select'>,
   chains: readonly Chain[],
-  { nowMs }: { nowMs: number },
+  { account, nowMs }: { account: string; nowMs: number },
 ): Promise<KnownCoverage> {
   const ids = chains.map(({ caipId }) => caipId as string)
   const rows = await queries.select().from(historyChains).where(inArray(historyChains.chainId, ids))
+  const pasts = await queries
+    .select()
+    .from(historyBackfills)
+    .where(and(eq(historyBackfills.account, account), inArray(historyBackfills.chainId, ids)))
   const known = ids.map((chainId) => {
     const row = rows.find((one) => one.chainId === chainId)
     if (row === undefined || row.firstBlock === null || row.firstMinedAt === null)
       throw refuseAway(chainId)
-    return { ...row, firstBlock: row.firstBlock, firstMinedAt: row.firstMinedAt }
+    const past = pasts.find((one) => one.chainId === chainId)
+    return {
+      ...row,
+      past,
+      firstBlock: past ? 0 : row.firstBlock,
+      knownFrom: past?.nextBlock ?? row.firstBlock,
+      // Without coins the past has gaps.
+      firstMinedAt: past?.hasCoins ? past.reachedAt : row.firstMinedAt,
+    }
   })
   const shares = known.map(
-    ({ firstBlock, headBlock, nextBlock }) =>
-      (nextBlock - firstBlock) / Math.max(1, headBlock + 1 - firstBlock),
+    ({ firstBlock, headBlock, knownFrom, nextBlock }) =>
+      (nextBlock - knownFrom) / Math.max(1, headBlock + 1 - firstBlock),
+  )
+  const lacksCoins = pasts.some(
+    ({ hasCoins, nextBlock, startBlock }) => !hasCoins && nextBlock < startBlock,
   )
   const share = Math.min(...shares)
   return {
     from: new Date(Math.max(...known.map(({ firstMinedAt }) => firstMinedAt))).toISOString(),
-    internalTransfers: known.every(({ hasInternalTransfers }) => hasInternalTransfers),
+    internalTransfers: known.every(
+      ({ hasInternalTransfers, past }) =>
+        hasInternalTransfers && past?.hasInternalTransfers !== false,
+    ),
     ...(share < 1 && { backfill: share }),
+    ...(lacksCoins && { unseen: ['past-coins'] }),
     awayChain: known.find(({ seenAt }) => nowMs - seenAt > staleMs)?.chainId,
   }
 }

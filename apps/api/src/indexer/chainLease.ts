@@ -6,7 +6,7 @@ import { historyChains } from './historyTables.ts'
 export type ChainProgress = typeof historyChains.$inferSelect
 
 /** The database's clock in ms since 1970, since clocks of processes may differ. */
-const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
  * Acquires or renews the lease of a chain, for `leaseMs`.

@@ -110,6 +110,29 @@ export const historyEntries = pgTable(
   ],
 )
 
+/** The accounts whose past, from before the first indexed block, is read in the background: the newest blocks first. */
+export const historyBackfills = pgTable(
+  'history_backfills',
+  {
+    chainId: text('chain_id').notNull(),
+    account: text('account').notNull(),
+    /** The chain's first indexed block. */
+    startBlock: whole('start_block').notNull(),
+    /** Blocks from this one on are read; 0 when all are. */
+    nextBlock: whole('next_block').notNull(),
+    /** Timestamp of that block, in ms since 1970. */
+    reachedAt: whole('reached_at').notNull(),
+    /** False if plain transfers of the native coin were not looked for. */
+    hasCoins: boolean('has_coins').notNull().default(true),
+    hasInternalTransfers: boolean('has_internal_transfers').notNull().default(true),
+    /** Id of the process that reads it. */
+    holder: text('holder'),
+    /** End of its lease, in ms since 1970 by the database's clock. */
+    heldUntil: whole('held_until').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.account] })],
+)
+
 /** Name, symbol and decimals that tokens report; read once. */
 export const historyTokens = pgTable(
   'history_tokens',

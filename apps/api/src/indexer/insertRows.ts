@@ -12,6 +12,8 @@ export async function insertRows<table extends PgTable>(
   queries: Pick<Queries, 'execute'>,
   table: table,
   rows: readonly table['$inferInsert'][],
+  /** `keep`: rows with the same key stay as they are. */
+  existing?: 'keep',
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table))
   const list = (parts: readonly ReturnType<typeof sql>[]) => sql.join([...parts], sql`, `)
@@ -23,7 +25,7 @@ export async function insertRows<table extends PgTable>(
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const text = JSON.stringify(rows.slice(at, at + rowsAtOnce), toJson)
     await queries.execute(
-      sql`insert into ${table} (${into}) select ${from} from json_to_recordset(${text}::json) as rows(${shape})`,
+      sql`insert into ${table} (${into}) select ${from} from json_to_recordset(${text}::json) as rows(${shape})${existing === 'keep' ? sql` on conflict do nothing` : sql``}`,
     )
   }
 }

@@ -4,10 +4,13 @@ import { abortable } from '@foyer/protocol'
 import type { Logger } from '@foyer/server'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
+import { sourceConfigOf } from '../history/sources/sourceConfigOf.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { createBackfill } from './backfill.ts'
 import type { BlockReader } from './chainBlock.ts'
-import { type ChainIndexer, createChainIndexer } from './chainIndexer.ts'
+import { createChainIndexer } from './chainIndexer.ts'
 import { createEvmReader } from './evm/createEvmReader.ts'
+import { createAccountSearch } from './evm/findAccountBlocks.ts'
 
 /** A running indexer. */
 export type Indexer = {
@@ -19,7 +22,7 @@ const longestPauseMs = 60_000
 
 /** Returns whether the history of a chain is indexed. */
 export const isIndexed = (chain: Chain): chain is EvmChain =>
-  chain.namespace === 'eip155' && chain.history !== false
+  chain.namespace === 'eip155' && chain.history !== false && sourceConfigOf(chain) === undefined
 
 /** Indexes all chains concurrently. A failing chain is retried with increasing pauses. */
 export function startIndexer({
@@ -32,16 +35,22 @@ export function startIndexer({
 }: startIndexer.Options): Indexer {
   const ending = new AbortController()
   const { signal } = ending
-  const running = rpc.chains.filter(isIndexed).map((chain) =>
-    run(
-      createChainIndexer({
-        ...{ chainId: chain.caipId, holder, leaseMs, queries },
-        firstBlock: (chain.history || undefined)?.firstBlock,
-        reader: endWith(createEvmReader(rpc, chain), signal),
-      }),
-      { chainId: chain.caipId, log, pollMs, signal },
-    ),
-  )
+  const running = rpc.chains.filter(isIndexed).flatMap((chain) => {
+    const own = { chainId: chain.caipId, holder, leaseMs, queries }
+    const reader = endWith(createEvmReader(rpc, chain), signal)
+    const search = createAccountSearch(rpc, chain)
+    const { history } = chain
+    const firstBlock = history && 'firstBlock' in history ? history.firstBlock : undefined
+    const backfill = createBackfill({
+      ...{ ...own, reader },
+      findBlocks: (account, range) => abortable(search(account, range), signal),
+    })
+    const options = { chainId: chain.caipId, log, pollMs, signal }
+    return [
+      run(createChainIndexer({ ...own, firstBlock, reader }), options),
+      run({ ...backfill, release: async () => {} }, options),
+    ]
+  })
   return {
     async stop() {
       ending.abort()
@@ -65,7 +74,7 @@ export declare namespace startIndexer {
 }
 
 async function run(
-  indexer: ChainIndexer,
+  indexer: { step(): Promise<string>; release(): Promise<void> },
   {
     chainId,
     log,

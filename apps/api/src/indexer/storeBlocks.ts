@@ -4,6 +4,7 @@ import { noAddress } from '../rpc/ethCall.ts'
 import type { ChainBlock } from './chainBlock.ts'
 import type { ChainProgress } from './chainLease.ts'
 import {
+  historyBackfills,
   historyBlocks,
   historyChains,
   historyEntries,
@@ -91,6 +92,9 @@ export function dropBlocks(
         ? { nextBlock: 0, firstBlock: null, firstMinedAt: null, hasInternalTransfers: true }
         : { nextBlock: above + 1 }),
     })
+    // The past of accounts belongs to the chain that was replaced.
+    if (above === undefined)
+      await transaction.delete(historyBackfills).where(eq(historyBackfills.chainId, chainId))
     for (const table of [historyBlocks, historyTransactions, historyTransfers, historyEntries])
       await transaction.delete(table).where(and(eq(table.chainId, chainId), gt(table.block, last)))
     return stored
@@ -117,7 +121,8 @@ async function moveOn(
   return stored
 }
 
-function toRows(chainId: string, blocks: readonly ChainBlock[]) {
+/** Makes the rows of blocks. */
+export function toRows(chainId: string, blocks: readonly ChainBlock[]) {
   const transactions: (typeof historyTransactions.$inferInsert)[] = []
   const transfers: (typeof historyTransfers.$inferInsert)[] = []
   const entries: (typeof historyEntries.$inferInsert)[] = []

@@ -1,12 +1,17 @@
 import { type SolanaChain, startSolana } from '@foyer/devnet'
 import { getHistory, type HistoryTransaction } from '@foyer/protocol/api'
+import { createLog } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import type { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { ChainConfig } from '../chains/chainConfig.ts'
+import {
+  type ChainConfig,
+  type SolanaChain as Configured,
+  chainConfigs,
+} from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import {
@@ -15,6 +20,10 @@ import {
   instructions as make,
   tokenOf,
 } from '../history/solana/solanaActions.test.kit.ts'
+import { createSolanaHistories } from '../history/solana/solanaHistories.ts'
+import { solanaEntries, solanaTransactions } from '../history/solana/solanaTables.ts'
+import { createMetrics } from '../metrics.ts'
+import { type ChainRpc, createChainRpc } from '../rpc/chainRpc.ts'
 import { forward, startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
 const usdc = tokenOf('USDC')
@@ -66,6 +75,7 @@ async function allOf(api: TestApi, address: string): Promise<HistoryTransaction[
   }
   return found
 }
+const iconUrl = () => 'https://api.example/icon'
 const textOf = ({ publicKey }: Keypair) => publicKey.toBase58()
 const brief = ({ metadata, transfers }: HistoryTransaction) => [
   metadata.operationType,
@@ -239,6 +249,74 @@ test('pages stay the same while new transactions come, and hold each transaction
   expect(new Set(ids).size).toBe(71)
   expect(ids).toHaveLength(71)
   expect((await allOf(api, textOf(ann))).map(({ id }) => id).slice(1)).toEqual(ids)
+})
+
+test('lists a busy account in small parts, page after page, without a gap', async () => {
+  const api = await serve()
+  const [ann, ben] = [await actions.makeAccount(), await actions.makeAccount()]
+  await actions.mint(ann.publicKey, usdc, 1_000n)
+  await actions.mint(ben.publicKey, usdc, 1n)
+  const parts = [
+    (index: number) => make.send(ann, ben.publicKey, usdc, BigInt(index + 1)),
+    (index: number) => make.sendCoins(ann, ben.publicKey, BigInt(index + 1)),
+  ]
+  const sent: string[] = []
+  for (let index = 0; index < 40; index++)
+    sent.push(await actions.submit([parts[index % 2]!(index)], [ann]))
+  await actions.confirm(sent)
+  const known = await allOf(api, textOf(ben))
+  expect(known).toHaveLength(42)
+  const own = await openTestDatabase(apiDatabase, 'PGlite')
+  onTestFinished(() => own.close())
+  const log = createLog({ app: 'api', level: 'silent' })
+  const chains = v.parse(chainConfigs, [chain()]) as [Configured]
+  const histories = createSolanaHistories({
+    ...{ now: () => (now += 3000), perList: 3, queries: own.queries },
+    rpc: createChainRpc({ chains, log, metrics: createMetrics() }),
+  })
+  const readAll = async () => {
+    const found: HistoryTransaction[] = []
+    let pages = 0
+    for (let cursor: string | null | undefined; cursor !== null; pages++) {
+      const request = { address: textOf(ben), chains, cursor: cursor ?? undefined }
+      const page = await histories.getHistory({ ...request, iconOf: iconUrl, imageOf: iconUrl })
+      expect(page.coverage.backfill === undefined).toBe(page.next === null)
+      found.push(...page.data)
+      cursor = page.next
+    }
+    expect(pages).toBeGreaterThan(1)
+    return found.map(({ id }) => id)
+  }
+  const ids = known.map(({ id }) => id)
+  expect(await readAll()).toEqual(ids)
+  // More than a list holds came since: the older ones are listed again.
+  const more = [make.sendCoins(ann, ben.publicKey, 77n), make.sendCoins(ann, ben.publicKey, 78n)]
+  const last = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((text) => actions.submit([make.note(text), ...more], [ann])),
+  )
+  await actions.confirm(last)
+  expect((await readAll()).slice(5)).toEqual(ids)
+})
+
+test('forgets an account that nobody asks for, and reads it again', async () => {
+  const api = await serve()
+  const [ann, ben] = [await actions.makeAccount(), await actions.makeAccount()]
+  const sent = await actions.run([make.sendCoins(ann, ben.publicKey, 5_000_000n)], [ann])
+  await actions.confirm([sent], 'finalized')
+  const known = await allOf(api, textOf(ann))
+  const { queries } = database
+  const entriesOf = async () =>
+    (await queries.select().from(solanaEntries)).filter(({ account }) => account === textOf(ann))
+  const details = async () =>
+    (await queries.select().from(solanaTransactions)).filter(({ signature }) => signature === sent)
+  const rpc = {} as ChainRpc
+  const forget = (days: number) =>
+    createSolanaHistories({ now: () => now + days * 86_400_000, queries, rpc }).forgetOld()
+  await forget(29)
+  expect([await entriesOf(), await details()].map(({ length }) => length)).toEqual([2, 1])
+  await forget(31)
+  expect([...(await entriesOf()), ...(await details())]).toEqual([])
+  expect(await allOf(api, textOf(ann))).toEqual(known)
 })
 
 test('reads each final transaction once; another server continues with what is stored', async () => {

@@ -75,7 +75,7 @@ export const historyTransaction = v.object({
     /** The receiver, the called contract, or the contract that was deployed. */
     sentTo: v.string(),
     status: v.picklist(['confirmed', 'failed']),
-    /** Absent on Solana, whose accounts do not count their transactions. */
+    /** Absent on Solana, whose accounts do not count their transactions, and where a hosted source does not tell it. */
     nonce: v.optional(v.number()),
     /** Paid by the account for the transaction, in the native coin. Absent when another one paid, or it is not known. */
     fee: v.optional(quantity),
@@ -98,15 +98,16 @@ export type HistoryTransaction = v.InferOutput<typeof historyTransaction>
 
 /** The limits of a history, so that a part is not taken for the whole. */
 export const historyCoverage = v.object({
-  /** ISO 8601: nothing before this moment is known. */
+  /** ISO 8601: what happened before this moment is not known, or not all of it (see `unseen`). */
   from: v.string(),
   /** True if coins sent by contracts are included: only nodes with traces report them. */
   internalTransfers: v.boolean(),
-  /** Share of the blocks since `from` that was read, 0 to 1; absent when all were. */
+  /** Share of the past that was read so far, 0 to 1; absent when no more will be read. */
   backfill: v.optional(v.number()),
   /**
    * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
-   * the api began to read the blocks. A client shows kinds that it does not know as "some are missing".
+   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. More kinds may
+   * follow.
    */
   unseen: v.optional(v.array(v.string())),
 })

@@ -29,8 +29,8 @@ export type AccountFollower = {
 type Source = typeof solanaSources.$inferSelect
 type Change = Pick<Source, 'before' | 'floorAt' | 'newest' | 'slot'>
 
-/** Maximum of a node's answer. @source https://solana.com/docs/rpc/http/getsignaturesforaddress */
-export const signaturesAtOnce = 1000
+/** Signatures of one list: two pages, so that a question about a busy account stores little. */
+export const signaturesAtOnce = 100
 /** Maximum of open token accounts whose signatures are listed, against spam. */
 export const maxTokenAccounts = 100
 const sourcesAtOnce = 50
@@ -48,7 +48,7 @@ export function followAccount({
   calls: SolanaCalls
   chain: SolanaChain
   now: () => number
-  /** @default 1000 */
+  /** @default 100 */
   perList?: number | undefined
   queries: Queries
 }): AccountFollower {

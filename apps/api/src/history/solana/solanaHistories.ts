@@ -1,6 +1,6 @@
 import type { HistoryCoverage, HistoryTransaction } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { SolanaChain } from '../../chains/chainConfig.ts'
 import type { Queries } from '../../database/apiDatabase.ts'
@@ -24,6 +24,8 @@ type Chain = {
 }
 
 const pageSize = 50
+/** Time after which an account that nobody asks for is forgotten: it is read again on demand. */
+const keptMs = 30 * 86_400_000
 /** Maximum of rounds of listing older signatures that one request waits for. */
 const maxRounds = 5
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -195,7 +197,48 @@ export function createSolanaHistories({
     })
   }
 
+  /** Deletes accounts that nobody asked for in 30 days, and the transactions that no other account has. */
+  async function forgetOld(): Promise<void> {
+    const before = now() - keptMs
+    await queries.transaction(async (transaction) => {
+      for (const table of [solanaSources, solanaEntries])
+        await transaction.delete(table).where(
+          exists(
+            transaction
+              .select()
+              .from(solanaAccounts)
+              .where(
+                and(
+                  eq(solanaAccounts.chainId, table.chainId),
+                  eq(solanaAccounts.account, table.account),
+                  lt(solanaAccounts.checkedAt, before),
+                ),
+              ),
+          ),
+        )
+      const gone = await transaction
+        .delete(solanaAccounts)
+        .where(lt(solanaAccounts.checkedAt, before))
+        .returning()
+      if (gone.length === 0) return
+      await transaction.delete(solanaTransactions).where(
+        notExists(
+          transaction
+            .select()
+            .from(solanaEntries)
+            .where(
+              and(
+                eq(solanaEntries.chainId, solanaTransactions.chainId),
+                eq(solanaEntries.signature, solanaTransactions.signature),
+              ),
+            ),
+        ),
+      )
+    })
+  }
+
   return {
+    forgetOld,
     /** @throws {@link HttpError} 400 for an invalid cursor; 502 or 503 when a node fails */
     async getHistory(request: SolanaRequest): Promise<Page<HistoryTransaction>> {
       const { address: account, cursor } = request

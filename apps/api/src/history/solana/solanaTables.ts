@@ -70,6 +70,7 @@ export const solanaEntries = pgTable(
       columns: [table.account, table.minedAt, table.chainId, table.slot, table.signature],
     }),
     index('solana_entries_not_final').on(table.account, table.chainId, table.isFinal),
+    index('solana_entries_signature').on(table.chainId, table.signature),
   ],
 )
 

@@ -7,6 +7,7 @@ import { parseResult } from '../../rpc/parseResult.ts'
 import type { RawAnswer, RawCall } from '../../rpc/rawCall.ts'
 import type { BlockReader, ChainBlock, ChainTransaction, ChainTransfer } from '../chainBlock.ts'
 import { decodeLogs } from './decodeLogs.ts'
+import { isMissingMethod } from './isMissingMethod.ts'
 import { readInternalTransfers } from './readInternalTransfers.ts'
 
 const hex = v.pipe(
@@ -182,7 +183,8 @@ function toTransaction(
   }
 }
 
-function intentOf(input: string): ChainTransaction['intent'] {
+/** Returns the sender's request, by the data of the transaction. */
+export function intentOf(input: string): ChainTransaction['intent'] {
   if (input === '0x') return 'transfer'
   return approvals.test(input) ? 'approve' : 'call'
 }
@@ -194,14 +196,3 @@ const callOf = (method: string, ...params: unknown[]): RawCall => ({
   method,
   params: JSON.stringify(params),
 })
-
-/** Returns whether an error means that the node does not offer a method; nodes report it in many ways. */
-function isMissingMethod(answer: RawAnswer): boolean {
-  if ('result' in answer) return false
-  const { code, message } = JSON.parse(answer.error) as { code?: unknown; message?: unknown }
-  return (
-    code === -32601 ||
-    code === -32004 ||
-    /\bmethod\b|not (?:supported|available|enabled)|unsupported|upgrade/i.test(String(message))
-  )
-}
