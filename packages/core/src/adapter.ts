@@ -50,7 +50,7 @@ export type TransactionReceipt = {
  */
 export type Adapter = {
   readonly namespace: Namespace
-  /** An api can read the history and the NFTs of its networks. @default false */
+  /** An api can read the history of its networks. @default false */
   readonly hasHistory?: boolean | undefined
   /**
    * Reports the wallets of this browser, now and as they appear. `onConnector` returns a function that removes the
@@ -125,7 +125,7 @@ export type Adapter = {
     token?: string | undefined
   }): Promise<string>
   /**
-   * Sends an NFT.
+   * Sends an NFT. An adapter without it has no NFTs: none are listed.
    *
    * @param parameters.amount - Units, above 0.
    * @returns The transaction id.

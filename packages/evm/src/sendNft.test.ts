@@ -57,17 +57,27 @@ async function connected() {
   return foyer
 }
 const picture = {
-  ...{ chainId: 'eip155:31337', contract: art, tokenId: '1', standard: 'ERC721' },
+  chainId: 'eip155:31337',
+  contract: art,
+  tokenId: '1',
+  standard: 'ERC721',
 } as const
 const badge = { ...picture, contract: badges, standard: 'ERC1155' } as const
 
 /** Records the requests to a wallet that really sends. */
 function createSender(given: Partial<sendNft.Parameters> = {}) {
   const wallet = createNodeWallet({ nodes: [chain] })
-  const parameters = {
-    ...{ address: alice, amount: 1n, contract: art, network: createNetwork() },
-    ...{ provider: wallet.provider, rpc, standard: 'ERC721', to: bob, tokenId: 2n },
-  } as const
+  const parameters: sendNft.Parameters = {
+    address: alice,
+    amount: 1n,
+    contract: art,
+    network: createNetwork(),
+    provider: wallet.provider,
+    rpc,
+    standard: 'ERC721',
+    to: bob,
+    tokenId: 2n,
+  }
   return { wallet, run: () => sendNft({ ...parameters, ...given }) }
 }
 

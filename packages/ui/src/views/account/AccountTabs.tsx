@@ -1,4 +1,4 @@
-import { type Account, type Foyer, supportsHistory } from '@foyer/core'
+import { type Account, type Foyer, supportsHistory, supportsNfts } from '@foyer/core'
 import { setCurrentTab } from '@foyer/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
@@ -25,11 +25,10 @@ export function AccountTabs({ account, tokens }: { account: Account; tokens: Tok
   const { foyer } = useUi()
   const message = useMessage()
   const hasActivity = useFoyerRead(supportsHistory)
+  const hasNfts = useFoyerRead(supportsNfts)
   const { currentTab, namespace } = account
-  const tabs: { id: Tab; label: string }[] = [
-    { id: 'tokens', label: message('account.tokens') },
-    { id: 'nfts', label: message('nfts.title') },
-  ]
+  const tabs: { id: Tab; label: string }[] = [{ id: 'tokens', label: message('account.tokens') }]
+  if (hasNfts) tabs.push({ id: 'nfts', label: message('nfts.title') })
   if (hasActivity) tabs.push({ id: 'activity', label: message('activity.title') })
   const selected = tabs.find(({ id }) => places[id] === currentTab)?.id ?? 'tokens'
   return (
