@@ -38,11 +38,13 @@ test('[2.4] [3.4] a user sees NFTs with their images, from the chain and from IP
   await nft('Harbour Lights #2').waitFor()
   await nft('Night Watch').waitFor()
   const images = card(page).locator('.nfts-grid img')
-  await expect
-    .poll(() =>
-      images.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
-    )
-    .not.toContain(false)
+  // Images load when they come into sight.
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+  }
   expect(await images.count()).toBeGreaterThanOrEqual(4)
   expect(await card(page).getByText('harbour-gift').count()).toBe(0)
   await card(page)
