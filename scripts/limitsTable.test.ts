@@ -75,6 +75,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],
     ...['nfts/nftMedia.ts longestQueue', 'nfts/nftMetadata.ts longestQueue'],
+    'nfts/nftMetadata.ts mostNew',
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],

@@ -172,7 +172,7 @@ export async function start(options: start.Options): Promise<Api> {
     },
     async close() {
       if (indexer) await indexer.stop()
-      await metadata.settle()
+      metadata.stop()
       await database.close()
     },
   })

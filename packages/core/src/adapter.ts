@@ -109,7 +109,7 @@ export type Transfers = {
  */
 export type Adapter = {
   readonly namespace: Namespace
-  /** An api can read the history and the NFTs of its networks. @default false */
+  /** An api can read the history of its networks. @default false */
   readonly hasHistory?: boolean | undefined
   /** Coin type of its accounts' names. Without one they have none. @source https://github.com/satoshilabs/slips/blob/master/slip-0044.md */
   readonly nameCoinType?: number | undefined
@@ -186,7 +186,7 @@ export type Adapter = {
     token?: string | undefined
   }): Promise<string>
   /**
-   * Sends an NFT.
+   * Sends an NFT. An adapter without it has no NFTs: none are listed.
    *
    * @param parameters.amount - Units, above 0.
    * @returns The transaction id.

@@ -135,10 +135,12 @@ export async function testFoyer({
       await wallet.chainAnswer()
       return wallet.tokens
     },
-    async sendNft({ amount, to, tokenId }) {
-      await ask(`send ${amount} of NFT ${tokenId} to ${to}`)
-      return `0x${'5'.repeat(64)}`
-    },
+    ...(namespace === 'eip155' && {
+      async sendNft({ amount, to, tokenId }) {
+        await ask(`send ${amount} of NFT ${tokenId} to ${to}`)
+        return `0x${'5'.repeat(64)}`
+      },
+    }),
     async waitForTransaction({ hash }) {
       await wallet.chainAnswer()
       return { hash, status: 'success', blockNumber: 1n }

@@ -45,6 +45,8 @@ export type NftMetadata = {
   forgetOld(): Promise<void>
   /** Resolves when nothing is being read. */
   settle(): Promise<void>
+  /** Begins no read any more, and stores nothing. */
+  stop(): void
 }
 
 export const keyOfNft = ({ chainId, contract, tokenId }: Omit<NftId, 'standard'>): string =>
@@ -57,6 +59,8 @@ const freshMs = 7 * dayMs
 const longestJson = 262_144
 const longestImageUrl = 2048
 const longestQueue = 1_000
+/** New descriptions that one request may ask for, so that an account full of spam does not fill the queue. */
+const mostNew = 100
 
 export function createNftMetadata({
   limits,
@@ -68,6 +72,7 @@ export function createNftMetadata({
 }: createNftMetadata.Options): NftMetadata {
   const queue = createQueue({ atOnce: limits.nftReadsAtOnce, longest: longestQueue })
   const running = new Map<string, Promise<void>>()
+  let isStopped = false
 
   async function select(ids: readonly Omit<NftId, 'standard'>[]) {
     if (ids.length === 0) return []
@@ -100,8 +105,9 @@ export function createNftMetadata({
 
   async function readAndStore(id: NftId, failures: number): Promise<void> {
     const { chainId, contract, standard, tokenId } = id
+    if (isStopped) return
     const outcome = await readOutcome(() => read(id))
-    if (outcome === undefined) return
+    if (outcome === undefined || isStopped) return
     const at = now()
     const isFailed = outcome.state === 'failed'
     const failed = isFailed ? failures + 1 : 0
@@ -144,7 +150,9 @@ export function createNftMetadata({
     async get(ids, waitMs = 0) {
       const rows = await select(ids)
       const byKey = new Map(rows.map((row) => [keyOfNft(row), row] as const))
-      const open = ids.filter((id) => (byKey.get(keyOfNft(id))?.staleAt ?? 0) <= now())
+      const open = ids
+        .filter((id) => (byKey.get(keyOfNft(id))?.staleAt ?? 0) <= now())
+        .slice(0, mostNew)
       if (open.length === 0) return byKey
       const reads = open.map((id) => begin(id, byKey.get(keyOfNft(id))?.failures ?? 0))
       const unread = open.filter((id) => !byKey.has(keyOfNft(id)))
@@ -159,6 +167,9 @@ export function createNftMetadata({
     },
     async settle() {
       while (running.size > 0) await Promise.all(running.values())
+    },
+    stop() {
+      isStopped = true
     },
   }
 }

@@ -3,8 +3,8 @@ import type { Foyer } from '../foyer.ts'
 import { readNetwork } from '../network/readNetwork.ts'
 
 /**
- * True if the NFTs on a namespace's network can be asked for: there is an api, the site offers the network, and
- * an api can read its namespace.
+ * True if the NFTs on a namespace's network can be asked for: there is an api, the site offers the network, and the
+ * adapter knows NFTs.
  *
  * @param namespace - The active one if omitted.
  * @source ledger 2.4
@@ -14,6 +14,6 @@ export function supportsNfts(foyer: Foyer, namespace?: Namespace): boolean {
   return (
     foyer.options.apiUrl !== undefined &&
     network !== undefined &&
-    foyer.adapters[network.chainNamespace]?.hasHistory === true
+    foyer.adapters[network.chainNamespace]?.sendNft !== undefined
   )
 }

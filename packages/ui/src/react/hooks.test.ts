@@ -9,6 +9,7 @@ import type {
   Identity,
   Mutation,
   MutationState,
+  NftsData,
   Query,
   QueryState,
 } from '../react.ts'
@@ -20,6 +21,7 @@ const mutations = [
   'useDisconnect',
   'useReconnect',
   'useSelectAccount',
+  'useSendNft',
   'useSendToken',
   'useSendTransaction',
   'useSignAllTransactions',
@@ -34,6 +36,7 @@ const queries = [
   'useIdentity',
   'useOnramp',
   'useOnrampQuote',
+  'useNfts',
   'useTokens',
   'useWaitForOnramp',
   'useWaitForTransaction',
@@ -145,6 +148,8 @@ test("data has the type of the action's result", () => {
     Data<Returned<'useHistory'>>['transactions'][number]
   >().toEqualTypeOf<HistoryTransaction>()
   expectTypeOf<Data<Returned<'useIdentity'>>>().toEqualTypeOf<Identity>()
+  expectTypeOf<Data<Returned<'useNfts'>>>().toEqualTypeOf<NftsData>()
+  expectTypeOf<Data<Returned<'useSendNft'>>>().toEqualTypeOf<string>()
   expectTypeOf<Data<Returned<'useTokens'>>>().toEqualTypeOf<readonly TokenBalance[]>()
   expectTypeOf<Data<Returned<'useWaitForTransaction'>>>().toEqualTypeOf<TransactionReceipt>()
 })

@@ -1,6 +1,6 @@
-import { type Account, type Foyer, supportsHistory } from '@foyer/core'
+import { type Account, type Foyer, supportsHistory, supportsNfts } from '@foyer/core'
 import { setCurrentTab } from '@foyer/core/internal'
-import { type ComponentType, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -9,17 +9,11 @@ import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import css from './AccountTabs.css?inline'
 import { AccountTokens, type Tokens } from './AccountTokens.tsx'
+import type { OpenTab } from './openTab.ts'
 
 /** Places of the tabs in `currentTab`. */
 const places = { tokens: 0, nfts: 1, activity: 2 } as const
 type Tab = keyof typeof places
-
-/** A tab whose code has loaded. It keeps what it has read while another tab is shown. */
-export type OpenTab = {
-  readonly Panel: ComponentType<{ account: Account }>
-  /** Ends its reads. */
-  readonly close: () => void
-}
 
 const openNfts = async (foyer: Foyer) => (await import('../nfts/openNfts.ts')).openNfts(foyer)
 const openActivity = async (foyer: Foyer) =>
@@ -31,11 +25,10 @@ export function AccountTabs({ account, tokens }: { account: Account; tokens: Tok
   const { foyer } = useUi()
   const message = useMessage()
   const hasActivity = useFoyerRead(supportsHistory)
+  const hasNfts = useFoyerRead(supportsNfts)
   const { currentTab, namespace } = account
-  const tabs: { id: Tab; label: string }[] = [
-    { id: 'tokens', label: message('account.tokens') },
-    { id: 'nfts', label: message('nfts.title') },
-  ]
+  const tabs: { id: Tab; label: string }[] = [{ id: 'tokens', label: message('account.tokens') }]
+  if (hasNfts) tabs.push({ id: 'nfts', label: message('nfts.title') })
   if (hasActivity) tabs.push({ id: 'activity', label: message('activity.title') })
   const selected = tabs.find(({ id }) => places[id] === currentTab)?.id ?? 'tokens'
   return (
@@ -73,7 +66,7 @@ function TabPlace({
   }, [isShown, tab, load])
   useEffect(() => tab?.close, [tab])
   if (!isShown) return null
-  if (tab) return <tab.Panel account={account} />
+  if (tab) return tab.render(account)
   return (
     <div className="account-panel" aria-busy={status !== 'error'}>
       {status === 'error' ? (

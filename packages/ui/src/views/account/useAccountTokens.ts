@@ -1,4 +1,4 @@
-import { supportsNfts } from '@foyer/core'
+import { supportsHistory, supportsNfts } from '@foyer/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
@@ -22,7 +22,7 @@ export function useAccountTokens(): Tokens {
     const [{ loadAccount }, Section] = await Promise.all([
       // Loaded with a connected account already, so not part of the view.
       import('./loadAccount.ts'),
-      supportsNfts(foyer, namespace)
+      supportsNfts(foyer, namespace) || supportsHistory(foyer, namespace)
         ? import('./AccountTabs.tsx').then((m) => m.AccountTabs)
         : import('./AccountTokens.tsx').then((m) => m.AccountTokens),
     ])

@@ -42,7 +42,7 @@ async function openAccount(
 }
 async function openActivity(history: TestHistory, kit: Parameters<typeof openAccount>[1] = {}) {
   const opened = await openAccount(history, kit)
-  await page.getByRole('tab').nth(1).click()
+  await page.getByRole('tab').last().click()
   return opened
 }
 const many = (count: number) =>
@@ -113,8 +113,9 @@ test('[9.21] tabs follow the arrow keys, Home and End; one of them is in the tab
       .elements()
       .map((one) => (one as HTMLElement).tabIndex)
   const selected = () => inside(modal, '[role=tab][aria-selected=true]').textContent
-  expect(stops()).toEqual([0, -1])
+  expect(stops()).toEqual([0, -1, -1])
   for (const [key, name] of [
+    ['ArrowRight', 'NFTs'],
     ['ArrowRight', 'Activity'],
     ['ArrowRight', 'Tokens'],
     ['ArrowLeft', 'Activity'],
@@ -125,7 +126,7 @@ test('[9.21] tabs follow the arrow keys, Home and End; one of them is in the tab
     expect(selected(), key).toBe(name)
     expect(modal.element.shadowRoot?.activeElement?.textContent).toBe(name)
   }
-  expect(stops()).toEqual([-1, 0])
+  expect(stops()).toEqual([-1, -1, 0])
   await expect.element(page.getByText('Received')).toBeVisible()
   await userEvent.keyboard('{Tab}')
   expect(modal.element.shadowRoot?.activeElement?.ariaLabel).toBe('Refresh activity')
@@ -149,7 +150,6 @@ test('[2.4] nothing of a history is read before its tab is selected; the tab las
 })
 
 test.each([
-  ['the feature is off', { options: { features: { history: false } } }],
   ['the api is missing', { options: { apiUrl: undefined } }],
   ['the network is not offered', { wallet: { chainId: 'eip155:999' } }],
 ] satisfies [string, Kit][])('[9.20] [9.21] no tabs when %s', async (_, kit) => {
@@ -158,6 +158,17 @@ test.each([
   if (!('wallet' in kit))
     await expect.element(page.getByRole('heading', { name: 'Tokens' })).toBeVisible()
   expect(page.getByRole('tab').elements()).toHaveLength(0)
+})
+
+test('[9.20] [2.4] no Activity tab when the feature is off', async () => {
+  await openAccount(testHistory(), { options: { features: { history: false } } } as Kit)
+  await expect.element(tab('NFTs')).toBeVisible()
+  expect(
+    page
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Tokens', 'NFTs'])
 })
 
 test('loads page after page as the end comes near, each row once', async () => {

@@ -50,12 +50,14 @@ export function NftView({ data: { nft } }: { data: NftData }) {
         </Fact>
       </dl>
       {canSend ? (
-        <Button
-          onPointerEnter={() => void views.load('SendNft')}
-          onClick={() => router.push('SendNft', { nft, flow: createSendFlow(foyer, nft) })}
-        >
-          {message('nfts.send')}
-        </Button>
+        <div className="nft-action">
+          <Button
+            onPointerEnter={() => void views.load('SendNft')}
+            onClick={() => router.push('SendNft', { nft, flow: createSendFlow(foyer, nft) })}
+          >
+            {message('nfts.send')}
+          </Button>
+        </div>
       ) : null}
     </div>
   )

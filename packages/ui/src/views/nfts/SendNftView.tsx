@@ -99,7 +99,9 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
       <dl className="send-nft-facts">
         <div>
           <dt>{message('nfts.to')}</dt>
-          <dd dir="ltr">{to.trim()}</dd>
+          <dd>
+            <bdi dir="ltr">{to.trim()}</bdi>
+          </dd>
         </div>
         {nft.quantity === '1' ? null : (
           <div>
