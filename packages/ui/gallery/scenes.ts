@@ -11,6 +11,7 @@ import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
+import { previewScenes } from './previewScenes.ts'
 import type { Scene } from './scene.ts'
 import { swapScenes } from './swapScenes.ts'
 
@@ -137,6 +138,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...connectionScenes,
   ...loginScenes,
   ...swapScenes,
+  ...previewScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

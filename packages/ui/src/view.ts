@@ -28,6 +28,7 @@ export type ViewData = {
   Nft: NftData
   SendNft: SendNftData
   Receive: undefined
+  PreviewRequest: undefined
   Settings: undefined
   Swap: undefined
   SwapReview: undefined

@@ -97,6 +97,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'receive.title',
     load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
   },
+  PreviewRequest: {
+    title: 'preview.title',
+    load: () => import('./views/preview/PreviewRequestView.tsx').then((m) => m.PreviewRequestView),
+  },
   Settings: {
     title: 'settings.title',
     load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),
