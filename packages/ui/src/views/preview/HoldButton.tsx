@@ -8,7 +8,7 @@ const againMs = 10_000
 
 /**
  * A button that acts when it is released after it was held, with a pointer, Enter or Space: a release lets the wallet
- * open a window. A press by a screen reader has no length, and must be repeated instead.
+ * open a window. A press by a key or a screen reader can be repeated instead.
  */
 export function HoldButton({
   children,
@@ -36,13 +36,13 @@ export function HoldButton({
     clearTimeout(timer.current)
     setState('idle')
   }
-  const release = () => {
-    const isHeld = state === 'held'
-    const wasPressed = state === 'holding'
+  const release = (): 'held' | 'short' => {
+    const isHeld = state === 'held' && !disabled
     cancel()
-    if (isHeld && !disabled) onHeld()
-    else if (wasPressed) press()
+    if (isHeld) onHeld()
+    return isHeld ? 'held' : 'short'
   }
+  /** Two presses with a pause between them replace holding. */
   const press = () => {
     const before = firstPressAt.current
     const now = performance.now()
@@ -71,7 +71,7 @@ export function HoldButton({
           if (event.key !== ' ' && event.key !== 'Enter') return
           // Firefox sends a click on key up.
           event.preventDefault()
-          if (state !== 'idle') release()
+          if (state !== 'idle' && release() === 'short') press()
         }}
         onClick={({ detail }) => {
           // Presses by pointer have a count, those by assistive technology have none.

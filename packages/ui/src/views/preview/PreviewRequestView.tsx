@@ -66,7 +66,7 @@ function Request({
         ) : null}
         {checked ? <Checked checked={checked} words={words} /> : null}
         <PreviewFooter
-          care={careOf(checked)}
+          care={result.status === 'checking' ? 'click' : careOf(checked)}
           more={more}
           onAnswer={pending.answer}
           ready={result.status !== 'checking'}
@@ -92,9 +92,9 @@ function useWalletName({ namespace }: PendingPreview): string {
 function Checking({ title }: { title: string }) {
   return (
     <>
-      <h2 className="preview-title" role="status">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className="preview-title">{title}</h2>
+      </div>
       <div className="preview-box">
         <Skeleton shape="circle" />
         <Skeleton width="m" />
