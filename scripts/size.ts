@@ -211,7 +211,16 @@ async function measure(): Promise<Row[]> {
   ]
 }
 
-await buildPackages(root, ['protocol', 'core', 'decode', 'evm', 'solana', 'walletconnect', 'embedded', 'ui'])
+await buildPackages(root, [
+  'protocol',
+  'core',
+  'decode',
+  'evm',
+  'solana',
+  'walletconnect',
+  'embedded',
+  'ui',
+])
 const rows = await measure()
 
 if (process.argv.includes('--write')) {

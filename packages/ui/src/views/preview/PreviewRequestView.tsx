@@ -1,11 +1,7 @@
 import type { FoyerState, PendingPreview } from '@foyer/core'
 import type { CheckedRequest } from '@foyer/decode/preview'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
-import { AddressNotes } from '../../description/addressNotes.ts'
-import { DescriptionBody } from '../../description/DescriptionBody.tsx'
-import { titleOf } from '../../description/titleOf.ts'
-import { DescriptionLanguage } from '../../description/useDescriptionWords.ts'
 import { Notice } from '../../primitives/Notice.tsx'
 import { Skeleton } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -13,7 +9,6 @@ import { walletOf } from '../../walletOf.ts'
 import { PreviewFooter } from './PreviewFooter.tsx'
 import css from './PreviewRequestView.css?inline'
 import type { PreviewWords } from './previewWords.ts'
-import { useAddressNotes } from './useAddressNotes.ts'
 import { usePreviewWords } from './usePreviewWords.ts'
 
 const firstOf = ({ previews }: FoyerState) => previews?.[0]
@@ -46,36 +41,56 @@ function Request({
   more: number
   words: PreviewWords
 }) {
-  const { description, screen } = words
+  const { screen } = words
   const wallet = useWalletName(pending)
-  const language = useMemo(
-    () => ({ ...description, words: { ...description.words, fee: screen.fee } }),
-    [description, screen],
-  )
+  const body = useBody()
   const { result } = pending
   // Made by the preview that the site passed: this view belongs to that of `@foyer/decode`.
   const checked = result.status === 'checked' ? (result.checked as CheckedRequest) : undefined
+  const shown = checked && body.Component ? checked : undefined
+  const hasFailed = result.status === 'failed' || (checked !== undefined && body.hasFailed)
+  const ready = shown !== undefined || hasFailed
   return (
-    <DescriptionLanguage.Provider value={language}>
-      <div className="preview" aria-busy={result.status === 'checking'}>
-        {result.status === 'checking' ? <Checking title={screen.checking} /> : null}
-        {result.status === 'failed' ? (
-          <Notice tone="danger" title={screen.failedTitle}>
-            {screen.failures[result.error.code] ?? screen.failures.other}
-          </Notice>
-        ) : null}
-        {checked ? <Checked checked={checked} words={words} /> : null}
-        <PreviewFooter
-          care={result.status === 'checking' ? 'click' : careOf(checked)}
-          more={more}
-          onAnswer={pending.answer}
-          ready={result.status !== 'checking'}
-          wallet={wallet}
-          words={screen}
-        />
-      </div>
-    </DescriptionLanguage.Provider>
+    <div className="preview" aria-busy={!ready}>
+      {ready ? null : <Checking title={screen.checking} />}
+      {hasFailed ? (
+        <Notice tone="danger" title={screen.failedTitle}>
+          {(result.status === 'failed' && screen.failures[result.error.code]) ||
+            screen.failures.other}
+        </Notice>
+      ) : null}
+      {shown && body.Component ? <body.Component checked={shown} words={words} /> : null}
+      <PreviewFooter
+        care={ready ? careOf(shown) : 'click'}
+        more={more}
+        onAnswer={pending.answer}
+        ready={ready}
+        wallet={wallet}
+        words={screen}
+      />
+    </div>
   )
+}
+
+type Body = {
+  readonly Component?: typeof import('./CheckedBody.tsx').CheckedBody
+  readonly hasFailed?: boolean
+}
+
+/** Loads the code that shows a description, while the request is checked. */
+function useBody(): Body {
+  const { foyer } = useUi()
+  const [body, setBody] = useState<Body>({})
+  useEffect(() => {
+    import('./CheckedBody.tsx').then(
+      ({ CheckedBody }) => setBody({ Component: CheckedBody }),
+      (error) => {
+        foyer.log('error', 'the preview could not be loaded', error)
+        setBody({ hasFailed: true })
+      },
+    )
+  }, [foyer])
+  return body
 }
 
 function careOf(checked: CheckedRequest | undefined): 'click' | 'hold' | 'understand' | 'unread' {
@@ -102,33 +117,5 @@ function Checking({ title }: { title: string }) {
       <Skeleton width="l" />
       <Skeleton width="m" />
     </>
-  )
-}
-
-function Checked({ checked, words }: { checked: CheckedRequest; words: PreviewWords }) {
-  const { account, description, network, signs } = checked
-  const { screen } = words
-  const notes = useAddressNotes(checked, screen)
-  return (
-    <AddressNotes.Provider value={notes}>
-      {signs.length > 0 ? (
-        <Notice tone="danger" title={screen.drainTitle}>
-          {signs.map((sign) => (
-            <p key={sign}>{screen.signs[sign]}</p>
-          ))}
-        </Notice>
-      ) : null}
-      <DescriptionBody
-        account={account}
-        description={description}
-        network={network}
-        heading={
-          <h2 className="preview-title">
-            {titleOf(description, { site: location.host, words: words.description })}
-          </h2>
-        }
-      />
-      {description.typed ? <p className="preview-untried">{screen.typedUntried}</p> : null}
-    </AddressNotes.Provider>
   )
 }

@@ -1,8 +1,6 @@
-import { enDescription } from '../../description/enDescription.ts'
 import type { PreviewWords } from './previewWords.ts'
 
 export const enPreview: PreviewWords = {
-  description: enDescription,
   screen: {
     checking: 'Checking what this does…',
     next: '{wallet} will ask you to confirm.',

@@ -30,5 +30,6 @@ type ScreenWords = {
 /** All texts of the view in one language. */
 export type PreviewWords = {
   readonly screen: ScreenWords
-  readonly description: DescriptionWords
+  /** @default the description's own English, which loads with its code */
+  readonly description?: DescriptionWords | undefined
 }
