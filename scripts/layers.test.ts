@@ -86,6 +86,7 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
       '@foyer/decode/internal',
       '@foyer/embedded/frame',
       '@foyer/protocol',
+      '@foyer/ui/description',
       '@foyer/ui/primitives',
       'viem',
     ],
@@ -218,7 +219,7 @@ test('rejects an entry below the allowed one', () => {
 
 test('distinguishes a package name from a longer one with the same start', () => {
   expect(refusalsIn('packages/ui/src/near.ts')).toEqual([
-    "2: '@foyer/core-more': packages/ui may import only @foyer/ui, @foyer/core, @foyer/protocol",
+    "2: '@foyer/core-more': packages/ui may import only @foyer/ui, @foyer/core, @foyer/decode, @foyer/protocol",
   ])
 })
 

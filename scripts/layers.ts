@@ -129,7 +129,8 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'packages/ui',
-    ours: ['core', 'protocol'],
+    // Of decode only types: a description is shown, never made, here.
+    ours: ['core', 'decode', 'protocol'],
     inTests: devnet,
     libraries: ['lucide-react', 'react', 'react-dom', 'uqr', 'valibot', 'virtua'],
     never: noChain,
@@ -140,6 +141,7 @@ export const layers: readonly Layer[] = [
     ours: [
       'bitcoin',
       'core',
+      'decode',
       'embedded',
       'evm',
       'polkadot',
@@ -156,8 +158,8 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'apps/login',
-    // Its pages share schemas and buttons with the modal, but never core or a view.
-    ours: ['decode', 'embedded/frame', 'protocol', 'ui/primitives', 'server'],
+    // Its pages share schemas, descriptions and buttons with the modal, but never core or a view.
+    ours: ['decode', 'embedded/frame', 'protocol', 'ui/description', 'ui/primitives', 'server'],
     // Its tests log in at both servers through the real page.
     inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'vault'],
     libraries: 'any',

@@ -26,6 +26,10 @@ document.body.append(document.createElement('foyer-button'))
 
 /** Parts that a site adds explicitly and that cost nothing otherwise. The WalletConnect client loads with its QR code. */
 const additions = {
+  decode: `
+import { preview } from '@foyer/decode/preview'
+globalThis.kept = preview()
+`,
   solana: `
 import { solana, solanaMainnet } from '@foyer/solana'
 globalThis.kept = [solana(), solanaMainnet]
@@ -73,6 +77,7 @@ const budgets = {
   viemPage: 13_000,
   firstOpen: 20_000,
   view: 8_000,
+  'decode: before it is used': 600,
   'solana: before it is used': 1_200,
   'walletconnect: before it is used': 1_000,
   'walletconnect: openWalletConnect': 25_000,
@@ -206,7 +211,16 @@ async function measure(): Promise<Row[]> {
   ]
 }
 
-await buildPackages(root, ['protocol', 'core', 'evm', 'solana', 'walletconnect', 'embedded', 'ui'])
+await buildPackages(root, [
+  'protocol',
+  'core',
+  'decode',
+  'evm',
+  'solana',
+  'walletconnect',
+  'embedded',
+  'ui',
+])
 const rows = await measure()
 
 if (process.argv.includes('--write')) {

@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) =>
       })
     : packageBuild({
         entries: {
+          description: 'src/description.ts',
           index: 'src/index.ts',
           primitives: 'src/primitives.ts',
           react: 'src/react.ts',

@@ -1,4 +1,5 @@
 import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
+import { preview } from '@foyer/decode/preview'
 import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
 import { defineNetwork as defineCluster, solana } from '@foyer/solana'
@@ -88,6 +89,7 @@ export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteF
     allowUnsupportedChain: options.allowUnsupportedChain,
     enableNetworkSwitch: options.enableNetworkSwitch,
     enableReconnect: options.enableReconnect,
+    preview: options.preview ? preview() : undefined,
     storageKey: options.storageKey,
   })
   return { foyer, wallet }

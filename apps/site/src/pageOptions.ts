@@ -115,6 +115,8 @@ const schema = v.object({
   allowUnsupportedChain: v.optional(flag),
   enableNetworkSwitch: v.optional(flag),
   enableReconnect: v.optional(flag),
+  /** Shows requests before a wallet is asked. */
+  preview: v.optional(flag),
   zIndexMode: v.optional(flag),
   prefetch: v.optional(oneOf(['idle', 'intent', 'none'])),
   defaultNetwork: v.optional(networkId),

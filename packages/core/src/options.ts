@@ -13,6 +13,7 @@ import { type LogLevel, logLevels } from './log.ts'
 import type { Metadata } from './metadata.ts'
 import { checkNetwork } from './network/checkNetwork.ts'
 import type { Network } from './network/network.ts'
+import type { Preview } from './preview/preview.ts'
 import { sdkVersionOf } from './sdkVersionOf.ts'
 import type { StorageBacking } from './storage/createStorage.ts'
 import { longestTimeoutMs } from './wait/longestTimeoutMs.ts'
@@ -72,6 +73,8 @@ export type Options = {
   readonly termsConditionsUrl?: string | undefined
   /** URL of the privacy policy. @default no link */
   readonly privacyPolicyUrl?: string | undefined
+  /** Shows requests, decoded and simulated, before a wallet is asked. @default none: wallets are asked at once */
+  readonly preview?: Preview | undefined
   /** Sign-in with a wallet signature. Not together with `siweConfig`. @default none @source ledger 5.12 */
   readonly siwx?: object | undefined
   /** The older form of `siwx`. Not together with it. @default none */

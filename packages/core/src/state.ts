@@ -5,6 +5,7 @@ import type { AccountType, Connector } from './connector/connector.ts'
 import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'
 import type { Pairing } from './pairing.ts'
+import type { PendingPreview } from './preview/preview.ts'
 import type { RecentWallet } from './wallets/recentWallet.ts'
 import type { Directory } from './wallets/wallet.ts'
 
@@ -65,6 +66,8 @@ export type FoyerState = {
   readonly requests: readonly WalletRequest[]
   /** Oldest first; undefined until the first one. */
   readonly approvals?: readonly Approval[] | undefined
+  /** Requests that the user has not seen yet, oldest first; undefined if there are none. */
+  readonly previews?: readonly PendingPreview[] | undefined
   /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined
   /** An expired session, until the next login; with its address if known. */

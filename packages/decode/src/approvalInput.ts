@@ -14,9 +14,24 @@ export type DescribedNetwork = {
 /** One call of `wallet_sendCalls`; numbers and bytes are `0x` text. @source EIP-5792 */
 export type BundleCall = { to?: string; data?: string; value?: string }
 
-/** A request that can be described: one that a wallet signs, or a bundle before it becomes a transaction. */
+/** A transaction whose nonce, gas and fees the wallet fills in. */
+export type PlannedTransaction = {
+  type: 'planned'
+  from: string
+  chainId: bigint
+  /** Omitted: it creates a contract. */
+  to?: string | undefined
+  value: bigint
+  /** `0x` text. */
+  data: string
+  /** Gas limit, and price per unit of gas in smallest units of the native coin, if they are known. */
+  gas?: { gas: bigint; price: bigint } | undefined
+}
+
+/** A request that can be described: one that a wallet signs, or a bundle or transaction that is not complete yet. */
 export type DescribableRequest =
   | SignRequest
+  | { method: 'eth_sendTransaction'; chainId: string; params: readonly [PlannedTransaction] }
   | {
       method: 'wallet_sendCalls'
       chainId: string

@@ -3,6 +3,7 @@ export type {
   BundleCall,
   DescribableRequest,
   DescribedNetwork,
+  PlannedTransaction,
 } from './approvalInput.ts'
 export { describeRequest } from './describeRequest.ts'
 export type { DescribeServices } from './describeServices.ts'

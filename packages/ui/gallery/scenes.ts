@@ -11,9 +11,10 @@ import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
+import { previewScenes } from './previewScenes.ts'
 import type { Scene } from './scene.ts'
-import { swapScenes } from './swapScenes.ts'
 import { sendScenes } from './sendScenes.ts'
+import { swapScenes } from './swapScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
 const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })
@@ -139,6 +140,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...connectionScenes,
   ...loginScenes,
   ...swapScenes,
+  ...previewScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type Foyer,
   type Network,
   type Options,
+  type Provider,
   type SessionListener,
 } from '@foyer/core'
 import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
@@ -76,10 +77,13 @@ export const networks = [
 
 /** Creates an instance with one wallet, connected unless `connected` is false. It has no storage. */
 export async function testFoyer({
+  answer = () => Promise.reject(new FoyerError('unsupported-method')),
   connected = true,
   options,
   wallet: given,
 }: {
+  /** The wallet's answer to requests of its provider. */
+  answer?: Provider['request']
   connected?: boolean
   options?: Partial<Options>
   wallet?: Partial<TestWallet>
@@ -99,9 +103,7 @@ export async function testFoyer({
     wallet.asked.push(question)
     await wallet.answer()
   }
-  const provider = {
-    request: () => Promise.reject(new FoyerError('unsupported-method')),
-  }
+  const provider = { request: answer }
   const connector: Connector = {
     id: 'org.example.wallet',
     type: 'ANNOUNCED',

@@ -29,6 +29,7 @@ export type ViewData = {
   Networks: undefined
   Nft: NftData
   SendNft: SendNftData
+  PreviewRequest: undefined
   Receive: ReceiveData | undefined
   RegisterName: undefined
   Send: SendData | undefined

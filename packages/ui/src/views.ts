@@ -97,6 +97,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'receive.title',
     load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
   },
+  PreviewRequest: {
+    title: 'preview.title',
+    load: () => import('./views/preview/PreviewRequestView.tsx').then((m) => m.PreviewRequestView),
+  },
   RegisterName: {
     title: 'names.title',
     load: () => import('./views/names/RegisterNameView.tsx').then((m) => m.RegisterNameView),

@@ -3,6 +3,7 @@ import { readAdapter } from '../account/readConnection.ts'
 import { pickAccount } from '../account/selectedAccount.ts'
 import type { Connector, Session } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
+import { previewProvider } from '../preview/previewProvider.ts'
 import { followWallet } from './followWallet.ts'
 import { dispatch } from './machine/dispatch.ts'
 
@@ -44,7 +45,7 @@ export function acceptSession(
     connection: {
       status: 'connected',
       connector,
-      provider: session.provider,
+      provider: previewProvider(foyer, { connector, namespace, provider: session.provider }),
       accounts,
       address: shown.address,
       chainId: session.chainId,

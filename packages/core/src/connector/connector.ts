@@ -32,6 +32,8 @@ export type Provider = {
     params?: unknown
     chainId?: ChainId | undefined
   }): Promise<unknown>
+  /** With the option `preview`: the same provider, which no longer shows or sends a held request after the abort. */
+  until?(signal: AbortSignal): Provider
 }
 
 /** Permissions of this site in a wallet. Omitted means unknown. */

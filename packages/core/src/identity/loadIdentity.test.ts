@@ -11,7 +11,8 @@ import {
   testWallet,
 } from '../testFoyer.test.kit.ts'
 import { type Answer, refuse, testServer } from '../testServer.test.kit.ts'
-import { identityTtlMs, loadIdentity } from './loadIdentity.ts'
+import { identityTtlMs } from './getIdentityOf.ts'
+import { loadIdentity } from './loadIdentity.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -42,8 +42,16 @@ export async function sendNft(foyer: Foyer, parameters: sendNft.Parameters): Pro
     kind: 'send',
     namespace,
     signal,
-    run: () =>
-      send({ ...token, address, amount, network, provider, rpc: createRpc(foyer, network), to }),
+    run: (ended) =>
+      send({
+        ...token,
+        address,
+        amount,
+        network,
+        provider: provider.until?.(ended) ?? provider,
+        rpc: createRpc(foyer, network),
+        to,
+      }),
   })
   writeTransaction(foyer, {
     forAddress: address,

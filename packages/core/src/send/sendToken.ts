@@ -36,8 +36,16 @@ export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters):
     kind: 'send',
     namespace,
     signal,
-    run: () =>
-      send({ address, amount, network, provider, rpc: createRpc(foyer, network), to, token }),
+    run: (ended) =>
+      send({
+        address,
+        amount,
+        network,
+        provider: provider.until?.(ended) ?? provider,
+        rpc: createRpc(foyer, network),
+        to,
+        token,
+      }),
   })
   writeTransaction(foyer, {
     forAddress: address,

@@ -41,7 +41,14 @@ export async function sendTransaction(
     kind: 'send',
     namespace: adapter.namespace,
     signal,
-    run: () => send({ address, network, provider, rpc: createRpc(foyer, network), transaction }),
+    run: (ended) =>
+      send({
+        address,
+        network,
+        provider: provider.until?.(ended) ?? provider,
+        rpc: createRpc(foyer, network),
+        transaction,
+      }),
   })
   writeTransaction(foyer, {
     forAddress: address,

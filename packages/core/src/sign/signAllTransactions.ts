@@ -36,7 +36,8 @@ export async function signAllTransactions(
     kind: 'sign',
     namespace: adapter.namespace,
     signal,
-    run: () => sign({ address, network, provider, transactions }),
+    run: (ended) =>
+      sign({ address, network, provider: provider.until?.(ended) ?? provider, transactions }),
   })
   if (signed.length === transactions.length) return signed
   throw new FoyerError('unknown', {

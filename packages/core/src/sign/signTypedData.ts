@@ -30,6 +30,7 @@ export async function signTypedData(
     kind: 'sign',
     namespace: adapter.namespace,
     signal,
-    run: () => sign({ address, chainId, provider, typedData }),
+    run: (ended) =>
+      sign({ address, chainId, provider: provider.until?.(ended) ?? provider, typedData }),
   })
 }

@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/protocol'
-import type { ApprovalInput, BundleCall } from '../approvalInput.ts'
+import type { ApprovalInput, BundleCall, PlannedTransaction } from '../approvalInput.ts'
 import type { DescribeServices } from '../describeServices.ts'
 import type { Description } from '../description.ts'
 import { numberFact } from '../facts.ts'
@@ -35,13 +35,12 @@ function refuseForeignCode(value: object) {
 
 /** Describes an EVM transaction. @throws {@link FoyerError} `action-not-allowed`, `request-aborted` */
 export function describeTransaction(
-  transaction: TransactionRequest,
+  transaction: TransactionRequest | PlannedTransaction,
   input: ApprovalInput,
   services: DescribeServices,
 ): Promise<Description> {
   refuseForeignCode(transaction)
-  const { to, value, data, gas, nonce } = transaction
-  const price = transaction.type === '0x0' ? transaction.gasPrice : transaction.maxFeePerGas
+  const { to, value, data } = transaction
   const call = {
     to: to?.toLowerCase(),
     value,
@@ -51,13 +50,21 @@ export function describeTransaction(
   return describeCalls(
     {
       calls: [call],
-      facts: [numberFact('nonce', nonce), numberFact('gas', gas)],
-      gas: { gas, price },
+      ...chosenFields(transaction),
       kind: 'transaction',
     },
     input,
     services,
   )
+}
+
+/** Reads what a wallet has chosen: nothing yet in a planned transaction, whose fee is only an estimate. */
+function chosenFields(transaction: TransactionRequest | PlannedTransaction) {
+  if (transaction.type === 'planned')
+    return { facts: [], ...(transaction.gas && { gas: transaction.gas }) }
+  const { gas, nonce } = transaction
+  const price = transaction.type === '0x0' ? transaction.gasPrice : transaction.maxFeePerGas
+  return { facts: [numberFact('nonce', nonce), numberFact('gas', gas)], gas: { gas, price } }
 }
 
 function readBundleCall(call: BundleCall, sender: string): EvmCall {

@@ -369,6 +369,7 @@ export const ar: Messages = {
   'updateEmail.finish': 'تم',
 
   // a request waits in the wallet
+  'preview.title': 'مراجعة الطلب',
   'approve.title': 'الموافقة على الطلب',
   'approve.waiting': 'في انتظار موافقتك',
   'approve.sign': 'يطلب هذا الموقع توقيعك.',

@@ -335,6 +335,7 @@ export const en = {
   'updateEmail.finish': 'Done',
 
   // a request waits in the wallet
+  'preview.title': 'Check the request',
   'approve.title': 'Approve request',
   'approve.waiting': 'Waiting for your approval',
   'approve.sign': 'This site asks for your signature.',

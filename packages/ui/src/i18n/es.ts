@@ -376,6 +376,7 @@ export const es: Messages = {
   'updateEmail.finish': 'Listo',
 
   // a request waits in the wallet
+  'preview.title': 'Revisa la solicitud',
   'approve.title': 'Aprobar solicitud',
   'approve.waiting': 'Esperando tu aprobación',
   'approve.sign': 'Este sitio te pide una firma.',

@@ -1,16 +1,20 @@
 import type { Modal } from '../modal.ts'
+import { showPreviews, skipPreviews } from './showPreviews.ts'
 import { surfaceOf } from './surface.ts'
 
 /**
- * Shows a wallet's approval request or refusal, if `surfaceOf` picks this modal.
+ * Shows a request to preview, or a wallet's approval request or refusal, if `surfaceOf` picks this modal.
  *
  * @param unsupported - If true, shows that the wallet switched to an unsupported network.
  */
 export async function showRequest(modal: Modal, unsupported?: unknown): Promise<void> {
   const { foyer, options, router, store } = modal
-  if (surfaceOf(foyer) !== modal) return
+  const surface = surfaceOf(foyer)
+  if (!surface) skipPreviews(foyer)
+  if (surface !== modal) return
   if (unsupported) return modal.open('UnsupportedChain')
-  const { approvals, refused } = foyer.store.get()
+  const { approvals, previews, refused } = foyer.store.get()
+  if (previews) return showPreviews(modal)
   // It may have been answered while this code was loading.
   if (!approvals?.length && !refused) return
   const view = approvals?.length ? 'ApproveTransaction' : 'Account'

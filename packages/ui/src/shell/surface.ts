@@ -8,6 +8,7 @@ const requests: readonly (readonly ViewName[])[] = [
   ['ApproveTransaction'],
   ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
   ['UnsupportedChain'],
+  ['PreviewRequest'],
 ]
 
 const modalsOf = ({ running }: Foyer) =>

@@ -1,5 +1,5 @@
 import type { TypedNode } from '@foyer/decode'
-import { useStyles } from '@foyer/ui/primitives'
+import { useStyles } from '../useStyles.ts'
 import css from './TypedTree.css?inline'
 
 /** Shows typed data with all its nested fields. */

@@ -1,8 +1,10 @@
 import type { AssetChange } from '@foyer/decode'
-import { Badge, Logo, useStyles } from '@foyer/ui/primitives'
-import { words } from '../words.ts'
+import { Badge } from '../primitives/Badge.tsx'
+import { Logo } from '../primitives/Logo.tsx'
+import { useStyles } from '../useStyles.ts'
 import css from './Changes.css?inline'
 import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'
+import { useDescriptionWords } from './useDescriptionWords.ts'
 
 /** Lists the assets that leave the account and those that arrive: the main part of the screen. */
 export function Changes({
@@ -16,6 +18,7 @@ export function Changes({
   tried: boolean
 }) {
   useStyles(css)
+  const { words } = useDescriptionWords()
   if (leaves.length + comes.length === 0) return null
   return (
     <section className="approval-changes">
@@ -52,10 +55,12 @@ function Side({
 }
 
 function Change({ change, direction }: { change: AssetChange; direction: 'leaves' | 'comes' }) {
+  const language = useDescriptionWords()
+  const { words } = language
   const { amount, asset } = change
   const name = assetName(asset)
   const exact = asset.decimals === undefined ? undefined : exactAmount(amount, asset.decimals)
-  const text = showChange(change, direction)
+  const text = showChange(change, direction, language)
   const under = asset.name !== undefined && asset.name !== name ? asset.name : undefined
   return (
     <li>

@@ -1,9 +1,7 @@
 import type { ActionCode, DescribedCall, Description } from '@foyer/decode'
+import { readActs, readLoneCall, sortFacts, titleOf } from '@foyer/ui/description'
 import { expect, test } from 'vitest'
-import { descriptions, sceneOf } from '../scenes.test.kit.ts'
-import { readActs, readLoneCall } from './readCalls.ts'
-import { sortFacts } from './sortFacts.ts'
-import { titleOf } from './titleOf.ts'
+import { descriptions } from '../scenes.test.kit.ts'
 
 const call = (action: ActionCode): DescribedCall => ({
   action,
@@ -35,11 +33,11 @@ test('recognises a single call, but not a bundle of one call or a message', () =
 
 test('the heading names coins sent on Solana, and the receiver is shown', () => {
   const sends = onSolana('fee-settings', 'send')
-  expect(titleOf(sceneOf('solana'), sends)).toBe('Send SOL')
+  expect(titleOf(sends, { site: 'shop.example' })).toBe('Send SOL')
   expect(sortFacts(sends).shown.map(({ label }) => label)).toEqual(['to'])
-  expect(titleOf(sceneOf('solana'), onSolana('send', 'memo'))).toBe('Approve a transaction')
+  expect(titleOf(onSolana('send', 'memo'), { site: 'shop.example' })).toBe('Approve a transaction')
   // An unknown call is not named after what it resembles.
-  expect(titleOf(sceneOf('solana'), onSolana('contract-call'))).toBe('Approve a transaction')
+  expect(titleOf(onSolana('contract-call'), { site: 'shop.example' })).toBe('Approve a transaction')
 })
 
 test('shows the fee payer when it is another account', () => {

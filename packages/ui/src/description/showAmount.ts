@@ -1,7 +1,6 @@
 import type { Asset, AssetChange } from '@foyer/decode'
-
-/** English numbers, as the text around them: `1,234.5`. */
-const locale = 'en'
+import type { DescriptionWords } from './descriptionWords.ts'
+import { enDescription } from './enDescription.ts'
 
 /** Formats an amount with all its digits: `1.500000000000000001`. */
 export function exactAmount(amount: bigint, decimals: number): string {
@@ -15,11 +14,13 @@ export function exactAmount(amount: bigint, decimals: number): string {
 /**
  * Formats an amount with few digits. Rounds outgoing amounts up and incoming amounts down.
  * @param amount - Smallest units.
+ * @param locale - BCP 47.
  */
 export function showAmount(
   amount: bigint,
   decimals: number,
   direction: 'leaves' | 'comes',
+  locale = 'en',
 ): string {
   const exact = exactAmount(amount, decimals)
   const [whole = '', fraction = ''] = exact.split('.')
@@ -50,6 +51,7 @@ export function shorten(text: string, head = 6, tail = 4): string {
 export function showChange(
   { amount, asset, tokenId }: Pick<AssetChange, 'amount' | 'asset' | 'tokenId'>,
   direction: 'leaves' | 'comes',
+  { locale, words }: DescriptionWords = enDescription,
 ): string {
   const name = assetName(asset)
   if (asset.kind === 'nft') {
@@ -59,7 +61,7 @@ export function showChange(
   }
   const number =
     asset.decimals === undefined
-      ? `${new Intl.NumberFormat(locale).format(amount)} units of`
-      : showAmount(amount, asset.decimals, direction)
+      ? `${new Intl.NumberFormat(locale).format(amount)} ${words.units}`
+      : showAmount(amount, asset.decimals, direction, locale)
   return `${number} ${name}`.trim()
 }

@@ -1,7 +1,7 @@
 import type { Description, Fact } from '@foyer/decode'
+import { factsOfCall, sortFacts } from '@foyer/ui/description'
 import { expect, test } from 'vitest'
 import { descriptions, eth, usdc } from '../scenes.test.kit.ts'
-import { factsOfCall, sortFacts } from './sortFacts.ts'
 
 const at = (label: Fact['label'], address: string): Fact => ({
   label,

@@ -1,10 +1,11 @@
 import type { DescribedCall } from '@foyer/decode'
-import { useStyles } from '@foyer/ui/primitives'
-import { actions, fill, words } from '../words.ts'
+import { fillMessage } from '../i18n/fillMessage.ts'
+import { useStyles } from '../useStyles.ts'
 import css from './Calls.css?inline'
 import { Facts } from './Facts.tsx'
 import { shorten } from './showAmount.ts'
 import { factsOfCall } from './sortFacts.ts'
+import { useDescriptionWords } from './useDescriptionWords.ts'
 import { sentenceOf, toneOf } from './warningSentence.ts'
 
 /** Lists all calls in order, with their nested calls; none is collapsed. */
@@ -19,6 +20,8 @@ export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title
 }
 
 function CallList({ calls, prefix }: { calls: readonly DescribedCall[]; prefix: string }) {
+  const language = useDescriptionWords()
+  const { actions, words } = language
   return (
     <ol>
       {calls.map((call, index) => {
@@ -34,14 +37,14 @@ function CallList({ calls, prefix }: { calls: readonly DescribedCall[]; prefix: 
               </span>
               {target === undefined ? null : (
                 <span className="approval-call-target" title={target} dir="ltr">
-                  {fill(words.callTo, { target: shorten(target) })}
+                  {fillMessage(words.callTo, { target: shorten(target) })}
                 </span>
               )}
             </p>
             <Facts facts={factsOfCall(call)} />
             {warnings.map((warning) => (
               <p key={warning.code} className="approval-call-warning" data-tone={toneOf(warning)}>
-                {sentenceOf(warning)}
+                {sentenceOf(warning, language)}
               </p>
             ))}
             {inner.length > 0 ? <CallList calls={inner} prefix={`${number}.`} /> : null}

@@ -1,10 +1,12 @@
 import type { Fact, FactValue } from '@foyer/decode'
-import { useStyles } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
-import { fill, labels, words } from '../words.ts'
+import { fillMessage } from '../i18n/fillMessage.ts'
+import { useStyles } from '../useStyles.ts'
 import { Address } from './Address.tsx'
+import type { DescriptionWords } from './descriptionWords.ts'
 import css from './Facts.css?inline'
 import { assetName, exactAmount, showChange } from './showAmount.ts'
+import { useDescriptionWords } from './useDescriptionWords.ts'
 
 /** Rows of a name and a value. */
 function Rows({ children }: { children: ReactNode }) {
@@ -31,6 +33,7 @@ export function Facts({
   /** More rows below. */
   children?: ReactNode
 }) {
+  const { labels } = useDescriptionWords()
   if (facts.length === 0 && children === undefined) return null
   return (
     <Rows>
@@ -46,6 +49,8 @@ export function Facts({
 }
 
 function Value({ value }: { value: FactValue }) {
+  const language = useDescriptionWords()
+  const { locale, words } = language
   switch (value.kind) {
     case 'address':
       return <Address address={value.address} own={value.own} />
@@ -56,12 +61,12 @@ function Value({ value }: { value: FactValue }) {
         <span className="approval-number" data-unlimited={unlimited} title={exact}>
           {unlimited
             ? `${words.unlimited} ${assetName(asset)}`
-            : showChange({ amount, asset }, 'leaves')}
+            : showChange({ amount, asset }, 'leaves', language)}
         </span>
       )
     }
     case 'moment':
-      return <span className="approval-number">{showMoment(value.at)}</span>
+      return <span className="approval-number">{showMoment(value.at, language)}</span>
     case 'number':
       return <span className="approval-number">{String(value.number)}</span>
     case 'text':
@@ -75,15 +80,15 @@ function Value({ value }: { value: FactValue }) {
         <span className="approval-hex" dir="ltr">
           {value.hex}
           <span className="approval-size">
-            {fill(words.bytes, { count: new Intl.NumberFormat('en').format(value.bytes) })}
+            {fillMessage(words.bytes, { count: new Intl.NumberFormat(locale).format(value.bytes) })}
           </span>
         </span>
       )
   }
 }
 
-function showMoment(at: number | 'never'): string {
+function showMoment(at: number | 'never', { locale, words }: DescriptionWords): string {
   // Also for times beyond the range of `Date`.
   if (at === 'never' || Math.abs(at) > 8.64e15) return words.never
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

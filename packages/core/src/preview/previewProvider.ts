@@ -1,0 +1,70 @@
+import { FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
+import type { Connector, Provider } from '../connector/connector.ts'
+import type { Foyer } from '../foyer.ts'
+
+type Call = Parameters<Provider['request']>[0]
+type Events = { [name in 'on' | 'removeListener']?: (...parameters: never) => unknown }
+
+/**
+ * Wraps a wallet's provider, so that the wallet is asked only after the user has seen the request. Returns the provider
+ * itself without the option `preview`, and for embedded wallets, which show each request themselves.
+ */
+export function previewProvider(
+  foyer: Foyer,
+  {
+    connector,
+    namespace,
+    provider,
+  }: { connector: Connector; namespace: Namespace; provider: Provider },
+): Provider {
+  const { preview } = foyer.options
+  if (!preview || connector.type === 'AUTH' || connector.type === 'ID_AUTH') return provider
+  /** What the user accepted, and the wallet did not know how to answer. */
+  let accepted: string | undefined
+  const request = async (call: Call, signal?: AbortSignal): Promise<unknown> => {
+    if (!preview.methods.includes(call.method)) return provider.request(call)
+    // A text, since the site could change an object after the user has seen it.
+    const sent = copy(call)
+    const subject = preview.subjectOf(JSON.parse(sent) as Call)
+    const isKnown = subject !== undefined && subject === accepted
+    accepted = undefined
+    if (isKnown) return provider.request(JSON.parse(sent) as Call)
+    const { holdRequest } = await import('./holdRequest.ts')
+    let isAsked = false
+    const ask = () => {
+      isAsked = true
+      return provider.request(JSON.parse(sent) as Call)
+    }
+    try {
+      return await holdRequest(foyer, { ask, namespace, preview, sent, signal })
+    } catch (error) {
+      const { code } = toFoyerError(error)
+      const isUnable = code === 'unsupported-method' || code === 'method-not-found'
+      if (isAsked && isUnable) accepted = subject
+      throw error
+    }
+  }
+  return {
+    ...listeners(provider),
+    request: (call) => request(call),
+    until: (signal) => ({ request: (call) => request(call, signal) }),
+  }
+}
+
+/** @throws FoyerError `params-invalid` */
+function copy(call: Call): string {
+  try {
+    return JSON.stringify(call)
+  } catch (cause) {
+    throw new FoyerError('params-invalid', { cause, details: 'params can not be written as JSON.' })
+  }
+}
+
+/** The events of an EIP-1193 provider. Its other functions, which could ask around the preview, are left out. */
+function listeners(provider: Provider & Events): Events {
+  const { on, removeListener } = provider
+  return {
+    ...(on && { on: on.bind(provider) }),
+    ...(removeListener && { removeListener: removeListener.bind(provider) }),
+  }
+}

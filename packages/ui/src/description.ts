@@ -1,0 +1,6 @@
+export { DescriptionBody, type DescriptionBodyProps } from './description/DescriptionBody.tsx'
+export type { DescriptionWords } from './description/descriptionWords.ts'
+export { readActs, readLoneCall } from './description/readCalls.ts'
+export { factsOfCall, sortFacts } from './description/sortFacts.ts'
+export { titleOf } from './description/titleOf.ts'
+export { DescriptionLanguage } from './description/useDescriptionWords.ts'
