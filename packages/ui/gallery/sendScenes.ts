@@ -1,6 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import type { Modal } from '../src/modal.ts'
 import type { ReceiveData } from '../src/views/receive/receiveData.ts'
+import { loadSendForm } from '../src/views/send/loadSendForm.ts'
 import type { SendData } from '../src/views/send/sendData.ts'
 import {
   bob,
@@ -13,7 +14,6 @@ import {
   tokenContract,
   usdc,
 } from '../src/views/send/testSend.test.kit.ts'
-import { sendFormOf } from '../src/views/send/useSendForm.ts'
 import type { Scene } from './scene.ts'
 
 type Kit = NonNullable<Parameters<typeof sendingFoyer>[0]>
@@ -25,7 +25,7 @@ const form = (data?: SendData, kit?: Kit) => scene((modal) => modal.open('Send',
 /** Fills the form in and goes on to its review, and asks the wallet if `sends`. */
 const review = (sends = false, kit?: Kit, to = bob) =>
   scene(async (modal) => {
-    const own = sendFormOf(modal)
+    const own = await loadSendForm(modal)
     await modal.open('Send', { amount: 125n * 10n ** 15n, to })
     await new Promise<void>((resolve) => {
       const stop = own.store.subscribe(

@@ -9,6 +9,7 @@ import { estimateSend } from '../estimateSend.ts'
 import { fiatDecimals, formatCents, fromFiat, toFiat } from '../fiat.ts'
 import { parseAmount } from '../parseAmount.ts'
 import { isName, resolveReceiver } from '../receiver/resolveReceiver.ts'
+import { listReplacements, type Replacement } from '../replaceTransaction.ts'
 import { tokenAddress } from '../tokenAddress.ts'
 import { listSendable, readUnits } from './listSendable.ts'
 import { type ReceiverFacts, readReceiver } from './readReceiver.ts'
@@ -52,8 +53,10 @@ export type SendForm = {
   setReceiver(text: string): void
   /** Asks the wallet; follows the transaction until its end. Does nothing unless the form is complete. */
   send(): Promise<void>
+  /** Lists how the pending transaction can be replaced. */
+  listReplacements(): Promise<readonly Replacement[]>
   /** Asks the wallet to speed up or cancel the pending transaction. */
-  replace(kind: 'speed-up' | 'cancel'): Promise<void>
+  replace(kind: Replacement): Promise<void>
   /** Forgets the outcome of the last transfer. */
   clearOutcome(): void
   reset(): void
@@ -273,6 +276,7 @@ export function createSendForm(foyer: Foyer): SendForm {
       void read({ pauseMs: isName(text.trim()) ? typingMs : 0 })
     },
     send: () => submitSend(foyer, store),
+    listReplacements: () => listReplacements(foyer),
     replace: (kind) => replaceSend(foyer, { kind, store }),
     clearOutcome: () => write({ outcome: undefined }),
     reset,

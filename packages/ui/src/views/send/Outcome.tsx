@@ -1,10 +1,4 @@
-import {
-  listReplacements,
-  type Replacement,
-  readAccount,
-  type SendForm,
-  type SendOutcome,
-} from '@foyer/core'
+import { type Replacement, readAccount, type SendForm, type SendOutcome } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
@@ -98,14 +92,14 @@ function Replacements({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a wallet can is learnt by trying
   useEffect(() => {
     let ended = false
-    listReplacements(foyer).then(
+    form.listReplacements().then(
       (found) => ended || setOffered(found),
       (error) => foyer.log('info', 'what can be replaced is not known', error),
     )
     return () => {
       ended = true
     }
-  }, [foyer, hash, notReplaced])
+  }, [foyer, form, hash, notReplaced])
   return (
     <>
       {notReplaced === undefined ? null : (

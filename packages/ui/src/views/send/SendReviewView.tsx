@@ -10,25 +10,20 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { FeeRow } from './FeeRow.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import { SendPlace, type SendProps } from './SendPlace.tsx'
 import css from './SendView.css?inline'
-import { SendWords, useSendWords } from './sendWords.ts'
+import { useSendWords } from './sendWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 import { useProblems } from './useProblems.ts'
-import { useSendForm } from './useSendForm.ts'
 
 /** The transfer as it will be sent; then what becomes of it. @source ledger 1.9, 4.25 */
 export function SendReviewView() {
-  return (
-    <SendWords>
-      <Review />
-    </SendWords>
-  )
+  return <SendPlace View={Review} />
 }
 
-function Review() {
+function Review({ form, state }: SendProps) {
   useStyles(css)
   const { router } = useUi()
-  const { form, state } = useSendForm()
   const { outcome, receiverAddress, sendTokenAmount, token } = state
   const isComplete = receiverAddress !== undefined && sendTokenAmount !== undefined && token
   useEffect(() => {

@@ -6,26 +6,21 @@ import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { SendPlace, type SendProps } from './SendPlace.tsx'
 import css from './SendView.css?inline'
-import { SendWords, useSendWords } from './sendWords.ts'
+import { useSendWords } from './sendWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
-import { useSendForm } from './useSendForm.ts'
 
 /** The tokens that the account can send. */
 export function SendSelectTokenView() {
-  return (
-    <SendWords>
-      <Tokens />
-    </SendWords>
-  )
+  return <SendPlace View={Tokens} />
 }
 
-function Tokens() {
+function Tokens({ form, state }: SendProps) {
   useStyles(css)
   const { router } = useUi()
   const { locale } = useLanguage()
   const message = useSendWords()
-  const { form, state } = useSendForm()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = state.tokenBalances.filter(({ address = '', name, symbol }) =>

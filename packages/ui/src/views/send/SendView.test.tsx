@@ -4,16 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { address } from '../../testFoyer.test.kit.ts'
 import type { SendData } from './sendData.ts'
-import {
-  bob,
-  decline,
-  eth,
-  fakeBob,
-  sendingFoyer,
-  tokenContract,
-  usdc,
-  vault,
-} from './testSend.test.kit.ts'
+import { bob, decline, fakeBob, sendingFoyer, tokenContract, vault } from './testSend.test.kit.ts'
 
 async function openSend(
   kit: Parameters<typeof sendingFoyer>[0] = {},
@@ -26,7 +17,7 @@ async function openSend(
   await expect.element(page.getByRole('button', { name: 'Review' })).toBeVisible()
   return { ...made, modal }
 }
-const amount = () => page.getByRole('textbox', { name: 'Amount' })
+const amount = () => page.getByRole('textbox', { name: /^Amount in/ })
 const to = () => page.getByRole('textbox', { name: 'To' })
 const review = () => page.getByRole('button', { name: 'Review' })
 const confirm = () => page.getByRole('button', { name: 'Send', exact: true })
@@ -36,11 +27,9 @@ test('[1.9] [3.14] sends what was typed, exactly, and says so', async () => {
   await expectAccessible(modal)
   await amount().fill('0.123456789012345678')
   await to().fill(bob)
-  await expect.element(page.getByText('You have not sent to this address before.')).toBeVisible()
+  await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
   await review().click()
-  await expect
-    .element(page.getByText('0.1234 ETH').or(page.getByText('0.123456789012345678 ETH')))
-    .toBeVisible()
+  await expect.element(page.getByText('0.1234 ETH')).toBeVisible()
   await expect.element(page.getByText(bob)).toBeVisible()
   await expectAccessible(modal)
   await confirm().click()
@@ -62,16 +51,16 @@ test('sends a token that was chosen from the list by a search', async () => {
   await review().click()
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
-  expect(chain.sent).toEqual([{ amount: 12_500_000n, to: bob, token: usdc.address }])
+  expect(chain.sent).toEqual([{ amount: 12_500_000n, to: bob, token: tokenContract }])
 })
 
 test('Max leaves the fee of the native coin, and all of a token', async () => {
   const { chain } = await openSend({ chain: { fee: 7n } })
-  await page.getByRole('button', { name: 'Max ETH' }).click()
+  await page.getByRole('button', { name: /^Max/ }).click()
   await expect.element(amount()).toHaveValue('1.999999999999999986')
   await page.getByRole('button', { name: /available/ }).click()
   await page.getByRole('button', { name: /USD Coin/ }).click()
-  await page.getByRole('button', { name: 'Max USDC' }).click()
+  await page.getByRole('button', { name: /^Max/ }).click()
   await expect.element(amount()).toHaveValue('250.5')
   expect(chain.sent).toEqual([])
 })
@@ -79,13 +68,13 @@ test('Max leaves the fee of the native coin, and all of a token', async () => {
 test('switches to money and back without changing the exact amount', async () => {
   const { modal } = await openSend()
   await amount().fill('0.123456789012345678')
-  await page.getByRole('button', { name: 'Type the amount in USD' }).click()
+  await page.getByRole('button', { name: /Type the amount in USD/ }).click()
   await expect.element(amount()).toHaveValue('308.64')
-  await page.getByRole('button', { name: 'Type the amount in ETH' }).click()
+  await page.getByRole('button', { name: /Type the amount in ETH/ }).click()
   await expect.element(amount()).toHaveValue('0.123456789012345678')
-  await page.getByRole('button', { name: 'Type the amount in USD' }).click()
+  await page.getByRole('button', { name: /Type the amount in USD/ }).click()
   await amount().fill('25')
-  await expect.element(page.getByText('0.01 ETH')).toBeVisible()
+  await expect.element(page.getByText('0.01 ETH')).toBeInTheDocument()
   await expectAccessible(modal)
 })
 
@@ -119,7 +108,7 @@ test('[5.9] [8.10] error: Address is invalid', async () => {
     .element(page.getByText('This address is on another network than Ethereum.'))
     .toBeVisible()
   await to().fill(`eip155:1:${bob}`)
-  await expect.element(page.getByText('You have not sent to this address before.')).toBeVisible()
+  await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
 })
 
 test.each([
@@ -140,8 +129,8 @@ test('warns of a look-alike of a known address, and asks to compare it', async (
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect.element(page.getByRole('listitem').getByText('0x7099…79C8')).toBeVisible()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(page.getByRole('listitem').getByText('0x7099…79C8').first()).toBeVisible()
   await amount().fill('0.1')
   await to().fill(fakeBob)
   await expect.element(page.getByText('Not the address you know')).toBeVisible()
@@ -163,7 +152,7 @@ test.each([
 ])('warns of the receiver %s', async (receiver, words) => {
   await openSend()
   await to().fill(receiver)
-  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByText(new RegExp(`^${words}`))).toBeVisible()
 })
 
 test('declined: nothing is sent, and it can be tried again', async () => {
@@ -205,7 +194,7 @@ test('a site opens it with values filled in, before the tokens are loaded', asyn
   await review().click()
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
-  expect(chain.sent).toEqual([{ amount: 1_500_000n, to: bob, token: usdc.address }])
+  expect(chain.sent).toEqual([{ amount: 1_500_000n, to: bob, token: tokenContract }])
 })
 
 test('[5.11] [9.21] a namespace that can not send has no button, and no form', async () => {

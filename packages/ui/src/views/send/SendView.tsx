@@ -1,5 +1,5 @@
 import { supportsSend } from '@foyer/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFoyerRead, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -7,33 +7,37 @@ import { useStyles } from '../../useStyles.ts'
 import { AmountField } from './AmountField.tsx'
 import { FeeRow } from './FeeRow.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
+import { SendPlace, type SendProps } from './SendPlace.tsx'
 import css from './SendView.css?inline'
 import type { SendData } from './sendData.ts'
-import { SendWords, useSendWords } from './sendWords.ts'
+import { useSendWords } from './sendWords.ts'
 import { TokenRow } from './TokenRow.tsx'
 import { useProblems } from './useProblems.ts'
-import { useSendForm } from './useSendForm.ts'
 
 /** What to send, how much, and to whom. @source ledger 1.9, 3.14 */
 export function SendView({ data }: { data: SendData | undefined }) {
-  return (
-    <SendWords>
-      <SendFields data={data} />
-    </SendWords>
-  )
+  const View = useCallback((props: SendProps) => <SendFields {...props} data={data} />, [data])
+  return <SendPlace View={View} />
 }
 
 /** Data that a form was filled with already: going back to this view keeps what was typed since. */
 const filled = new WeakSet<SendData>()
 
-function SendFields({ data }: { data: SendData | undefined }) {
+function SendFields({ data, form, state }: SendProps & { data: SendData | undefined }) {
   useStyles(css)
   const { router, views } = useUi()
   const message = useSendWords()
-  const { form, state } = useSendForm()
   const isSupported = useFoyerRead(supportsSend)
   const problems = useProblems(state)
   const [asked, setAsked] = useState(false)
+  const isReady = problems.all === undefined && state.receiverAddress !== undefined
+  // The receiver was still looked up when the button was pressed.
+  const [waits, setWaits] = useState(false)
+  useEffect(() => {
+    if (!waits || state.loading) return
+    setWaits(false)
+    if (isReady) router.push('SendReview')
+  }, [waits, state.loading, isReady, router])
   useEffect(() => {
     const { outcome } = form.store.get()
     // A finished transfer is not shown again; one that is under way is.
@@ -46,7 +50,8 @@ function SendFields({ data }: { data: SendData | undefined }) {
     return <EmptyState title={message('send.unsupported')} text={message('send.unsupportedText')} />
   const review = () => {
     setAsked(true)
-    if (problems.all === undefined) router.push('SendReview')
+    setWaits(state.loading)
+    if (!state.loading && isReady) router.push('SendReview')
   }
   return (
     <form
@@ -71,7 +76,7 @@ function SendFields({ data }: { data: SendData | undefined }) {
       ) : null}
       <Button
         type="submit"
-        pending={asked && state.loading}
+        pending={waits}
         onPointerEnter={() => void views.load('SendReview')}
         onFocus={() => void views.load('SendReview')}
       >
