@@ -17,6 +17,11 @@ async function openSend(
   await expect.element(page.getByRole('button', { name: 'Review' })).toBeVisible()
   return { ...made, modal }
 }
+/** Nothing is wider than the card. */
+function expectNoOverflow(modal: Parameters<typeof inside>[0]) {
+  const scroll = inside<HTMLElement>(modal, '.scroll')
+  expect(scroll.scrollWidth).toBe(scroll.clientWidth)
+}
 const amount = () => page.getByRole('textbox', { name: /^Amount in/ })
 const to = () => page.getByRole('textbox', { name: 'To' })
 const review = () => page.getByRole('button', { name: 'Review' })
@@ -28,8 +33,10 @@ test('[1.9] [3.14] sends what was typed, exactly, and says so', async () => {
   await amount().fill('0.123456789012345678')
   await to().fill(bob)
   await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
+  expectNoOverflow(modal)
   await review().click()
   await expect.element(page.getByText('0.1234 ETH')).toBeVisible()
+  expectNoOverflow(modal)
   await expect.element(page.getByText(bob)).toBeVisible()
   await expectAccessible(modal)
   await confirm().click()
