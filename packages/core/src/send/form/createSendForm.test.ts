@@ -45,6 +45,7 @@ async function opened(adapter: Partial<Adapter> = {}, more: Partial<Transfers> =
   onTestFinished(form.follow())
   const state = () => form.store.get()
   await expect.poll(() => state().tokenBalances).toHaveLength(2)
+  await expect.poll(() => state().token?.quantity.numeric).toBe('1')
   await expect.poll(() => state().loading).toBe(false)
   return { foyer, form, sent, state, wallet }
 }

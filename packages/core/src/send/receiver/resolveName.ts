@@ -3,7 +3,7 @@ import { getName } from '@foyer/protocol/api'
 import { cached } from '../../cache/cached.ts'
 import type { Foyer } from '../../foyer.ts'
 import { callApi } from '../../http/callApi.ts'
-import { identityTtlMs } from '../../identity/loadIdentity.ts'
+import { identityTtlMs } from '../../identity/getIdentityOf.ts'
 import { requireNetwork } from '../../network/requireNetwork.ts'
 
 /**

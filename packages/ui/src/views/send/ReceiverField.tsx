@@ -22,7 +22,7 @@ export function ReceiverField({
 }) {
   const { foyer, notices } = useUi()
   const message = useSendWords()
-  const { known, receiverAddress, receiverProfileName, receiverText } = state
+  const { known, receiverAddress, receiverProfileName, receiverText, warnings } = state
   const offered = receiverAddress === undefined ? matching(known, receiverText) : []
   const paste = async () => {
     try {
@@ -52,7 +52,8 @@ export function ReceiverField({
           ) : undefined
         }
       />
-      {receiverAddress !== undefined && receiverProfileName !== undefined ? (
+      {receiverAddress !== undefined &&
+      (receiverProfileName !== undefined || warnings.length > 0) ? (
         <p className="send-found" dir="ltr">
           {receiverAddress}
         </p>
