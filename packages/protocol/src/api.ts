@@ -36,6 +36,7 @@ export { getSupportedChains } from './api/getSupportedChains.ts'
 export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
+export { postConvertOrder } from './api/postConvertOrder.ts'
 export { type BuiltSwap, builtSwap, postConvertTransaction } from './api/postConvertTransaction.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export {
