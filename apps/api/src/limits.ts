@@ -134,6 +134,10 @@ export const limits = defineLimits({
     ...{ variable: 'SWAP_BODY_KB', default: 4, unit: 'KiB' },
     counts: 'the body of a swap to build',
   },
+  orderBodyBytes: {
+    ...{ variable: 'ORDER_BODY_KB', default: 8, unit: 'KiB' },
+    counts: 'the body of a signed order',
+  },
   priceBodyBytes: {
     ...{ variable: 'PRICE_BODY_KB', default: 20, unit: 'KiB' },
     counts: 'the body that asks for prices',

@@ -25,6 +25,7 @@ import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
 import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
+import { postConvertOrderRoute } from './routes/postConvertOrder.ts'
 import { postConvertTransactionRoute } from './routes/postConvertTransaction.ts'
 import { postEventRoute } from './routes/postEvent.ts'
 import { postFungiblePriceRoute } from './routes/postFungiblePrice.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route<Services>[] = [
   getConvertGasPriceRoute,
   getConvertApproveRoute,
   postConvertTransactionRoute,
+  postConvertOrderRoute,
   postFungiblePriceRoute,
   getOnrampOptionsRoute,
   postOnrampQuoteRoute,

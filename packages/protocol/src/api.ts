@@ -63,6 +63,7 @@ export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
 export { isNativeToken, isSameToken } from './api/nativeToken.ts'
 export { countryCode, currencyCode, decimalAmount, onrampNetwork } from './api/onrampFields.ts'
+export { postConvertOrder } from './api/postConvertOrder.ts'
 export { type BuiltSwap, builtSwap, postConvertTransaction } from './api/postConvertTransaction.ts'
 export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { type AggregatorSettings, address } from './aggregators/aggregator.ts'
+import { createCowSwap } from './aggregators/cowSwap.ts'
 import { createKyberSwap } from './aggregators/kyberSwap.ts'
 import { createLiFi } from './aggregators/liFi.ts'
 import { createOneInch } from './aggregators/oneInch.ts'
@@ -14,7 +15,10 @@ const contractList = v.pipe(v.array(address), v.minLength(1), v.maxLength(10))
 /** Schema of the operator's list of aggregators. */
 export const aggregatorList = v.array(
   v.strictObject({
-    id: v.picklist(['kyberswap', '0x', '1inch', 'lifi'], 'must be kyberswap, 0x, 1inch or lifi'),
+    id: v.picklist(
+      ['kyberswap', 'cow', '0x', '1inch', 'lifi'],
+      'must be kyberswap, cow, 0x, 1inch or lifi',
+    ),
     url: v.optional(
       v.pipe(
         v.string(),
@@ -46,6 +50,7 @@ export function createSources({
 }): SwapSource[] {
   const create = (id: AggregatorChoice['id'], settings: AggregatorSettings): SwapSource => {
     if (id === 'kyberswap') return createKyberSwap({ ...settings, now })
+    if (id === 'cow') return createCowSwap({ ...settings, now })
     if (id === '0x') return createZeroEx(settings)
     return id === '1inch' ? createOneInch(settings) : createLiFi(settings)
   }

@@ -62,6 +62,25 @@ export type ProposedCall = {
   readonly spender?: Address
 }
 
+/** An order to be signed. */
+export type ProposedOrder = {
+  readonly kind: 'order'
+  /** JSON of EIP-712 typed data. */
+  readonly typedData: string
+  /** In ms since 1970. */
+  readonly expiresAt: number
+  /** Contract that needs an allowance. */
+  readonly spender: Address
+}
+
+/** An order as its user signed it. */
+export type SignedOrder = {
+  readonly chain: EvmChain
+  readonly typedData: string
+  readonly signature: Hex
+  readonly user: Address
+}
+
 /** Contracts of a source on one chain: calls go to no other one, and no other one gets an allowance. */
 export type SourceContracts = {
   readonly targets: readonly Address[]
@@ -82,7 +101,9 @@ export type SwapSource = {
   /** @throws HttpError `insufficient-liquidity`, or any error if the source does not answer */
   getOffer(request: SwapRequest): Promise<Offer>
   /** @throws as getOffer */
-  build(request: BuildRequest): Promise<ProposedCall>
+  build(request: BuildRequest): Promise<ProposedCall | ProposedOrder>
+  /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid` */
+  submit?(order: SignedOrder): Promise<string>
 }
 
 /**

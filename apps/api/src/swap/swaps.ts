@@ -14,11 +14,12 @@ import type { GasPrices } from '../gas/gasPrices.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { checkCall } from './checkCall.ts'
+import { checkFunds } from './checkFunds.ts'
 import { checkOffer } from './checkOffer.ts'
 import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
 import { simulateSwap } from './simulateSwap.ts'
-import type { BuildRequest, Offer, SwapRequest, SwapSource } from './swapSource.ts'
+import type { BuildRequest, Offer, SignedOrder, SwapRequest, SwapSource } from './swapSource.ts'
 
 type SourceName = Pick<SwapSource, 'id' | 'name'>
 
@@ -47,6 +48,8 @@ export type Swaps = {
       minToAmount?: bigint | undefined
     },
   ): Promise<BuiltSwap>
+  /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid`, `source-unknown` */
+  submit(source: string, order: Omit<SignedOrder, 'chain'> & { chain: Chain }): Promise<string>
 }
 
 /** Time that quotes of a source are remembered, in ms: prices move with each block. */
@@ -197,6 +200,18 @@ export function createSwaps({
       const chain = request.from.chain as EvmChain
       const { amount, from, to } = request
       const user = request.user as Address
+      const outcome = {
+        source: { id: source.id, name: source.name },
+        minToAmount: String(minToAmount),
+      }
+      if (call.kind === 'order') {
+        const { expiresAt, spender, typedData } = call
+        await checkFunds(rpc, chain, { amount, spender, token: from.address as Address, user })
+        return {
+          ...{ kind: 'order', typedData, expiresAt: new Date(expiresAt).toISOString() },
+          ...{ ...outcome, toAmount: String(toAmount), checkedBy: 'order' },
+        }
+      }
       checkCall(call, { amount, from, contracts: source.contractsOf(chain) })
       const [{ gasLimit, received }, price] = await Promise.all([
         simulateSwap(rpc, chain, { amount, call, from, to, user }),
@@ -212,11 +227,15 @@ export function createSwaps({
           value: String(call.value),
           eip155: { gas: String(gasLimit), gasPrice: String(price.fast) },
         },
-        source: { id: source.id, name: source.name },
-        minToAmount: String(minToAmount),
+        ...outcome,
         toAmount: String(received),
         checkedBy: 'simulation',
       }
+    },
+    async submit(id, { chain, ...order }) {
+      const source = sources.find((one) => one.id === id && one.isOn(chain))
+      if (source?.submit === undefined) throw convertError('source-unknown', { field: 'source' })
+      return answerOf(within(timeoutMs, source.submit({ ...order, chain: chain as EvmChain })))
     },
   }
 }

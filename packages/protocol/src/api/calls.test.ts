@@ -22,6 +22,7 @@ import { getSupportedChains } from './getSupportedChains.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
 import { getWallets, wallet } from './getWallets.ts'
+import { postConvertOrder } from './postConvertOrder.ts'
 import { builtSwap, postConvertTransaction } from './postConvertTransaction.ts'
 import { postEvent } from './postEvent.ts'
 import { postFungiblePrice } from './postFungiblePrice.ts'
@@ -53,6 +54,7 @@ test('uses the methods and paths that existing clients send', () => {
     getConvertGasPrice,
     getConvertApprove,
     postConvertTransaction,
+    postConvertOrder,
     postFungiblePrice,
   ]
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -78,6 +80,7 @@ test('uses the methods and paths that existing clients send', () => {
     'GET /v1/convert/gas-price',
     'GET /v1/convert/build-approve',
     'POST /v1/convert/build-transaction',
+    'POST /v1/convert/submit-order',
     'POST /v1/fungible/price',
   ])
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)

@@ -9,6 +9,8 @@ export const convertErrors = {
   'same-token': [400, 'Both tokens are the same'],
   /** The token is not on the list, or is no token. */
   'token-unknown': [400, 'The token is not known'],
+  /** The order is not as it was built here, or its signature is not the user's. */
+  'order-invalid': [400, 'The order is not valid'],
   /** The source has no such pair of chains, or is not set up here. */
   'source-unknown': [400, 'The source does not quote here'],
   /** The account holds less than the amount. */
