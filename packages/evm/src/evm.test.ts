@@ -11,6 +11,7 @@ test('creates an adapter with every EVM capability', () => {
       "getTokenBalances",
       "hasHistory",
       "isAddress",
+      "nameCoinType",
       "namespace",
       "readSwapCall",
       "send",
@@ -19,6 +20,7 @@ test('creates an adapter with every EVM capability', () => {
       "signMessage",
       "signTypedData",
       "switchNetwork",
+      "transfers",
       "verifyAddress",
       "waitForTransaction",
     ]
