@@ -31,6 +31,7 @@ export default packageBuild({
       'events/sendEvent.ts',
       'wait/delay.ts',
       'wait/timeLimit.ts',
+      'wait/untilAwake.ts',
       'wallets/loadFirstWallets.ts',
     ],
     // Once the list is open, or a stored connection is confirmed.
@@ -49,10 +50,11 @@ export default packageBuild({
     swapForm: [
       'swap/getSwapTokens.ts',
       'swap/groupSwapTokens.ts',
+      'swap/readSwapErrorCode.ts',
       'swap/readSwapProblem.ts',
       'swap/swapState.ts',
     ],
-    swap: ['swap/createSwap.ts', 'swap/readSwapErrorCode.ts'],
+    swap: ['swap/createSwap.ts'],
     swapRun: ['swap/carryOutSwap.ts'],
   },
 })

@@ -22,15 +22,14 @@ export function evm(options: evm.Options = {}): Adapter {
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>
       (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
-    switchNetwork: async (parameters) => (await loadRequests()).switchNetwork(parameters),
-    addNetwork: async (parameters) => (await loadRequests()).addNetwork(parameters),
-    signMessage: async (parameters) => (await loadRequests()).signMessage(parameters),
-    signTypedData: async (parameters) => (await loadRequests()).signTypedData(parameters),
-    sendTransaction: async (parameters) => (await loadRequests()).sendTransaction(parameters),
-    send: async (parameters) => (await loadRequests()).send(parameters),
-    sendNft: async (parameters) => (await loadRequests()).sendNft(parameters),
-    readSwapCall: async (parameters) =>
-      (await import('./readSwapCall.ts')).readSwapCall(parameters),
+    switchNetwork: request('switchNetwork'),
+    addNetwork: request('addNetwork'),
+    signMessage: request('signMessage'),
+    signTypedData: request('signTypedData'),
+    sendTransaction: request('sendTransaction'),
+    send: request('send'),
+    sendNft: request('sendNft'),
+    readSwapCall: request('readSwapCall'),
     transfers: async () => (await import('./transfers.ts')).transfers,
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
@@ -40,4 +39,12 @@ export function evm(options: evm.Options = {}): Adapter {
 export declare namespace evm {
   /** Sources of the browser wallets to list. */
   type Options = discover.Options
+}
+
+type Requests = Awaited<ReturnType<typeof loadRequests>>
+
+/** One of the requests: their code loads with the first call. */
+function request<name extends keyof Requests>(name: name): Requests[name] {
+  const call = async (parameters: never) => (await loadRequests())[name](parameters)
+  return call as unknown as Requests[name]
 }

@@ -1,5 +1,5 @@
 import type { SwapStep, Transaction } from '@foyer/core'
-import { type ChainId, FoyerError, parseAccountId } from '@foyer/protocol'
+import { type ChainId, FoyerError } from '@foyer/protocol'
 import { isNativeToken, type SwapCall } from '@foyer/protocol/api'
 import { hasAddressShape } from './hasAddressShape.ts'
 
@@ -63,8 +63,8 @@ export async function readSwapCall({
 }
 
 function addressOn(chainId: ChainId, id: string): string | undefined {
-  const parsed = parseAccountId(id)
-  return parsed?.chainId === chainId && hasAddressShape(parsed.address) ? parsed.address : undefined
+  const address = id.slice(chainId.length + 1)
+  return id === `${chainId}:${address}` && hasAddressShape(address) ? address : undefined
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,4 +1,5 @@
 import { addNetwork } from './addNetwork.ts'
+import { readSwapCall } from './readSwapCall.ts'
 import { send } from './send.ts'
 import { sendNft } from './sendNft.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -9,6 +10,7 @@ import { switchNetwork } from './switchNetwork.ts'
 /** Requests to a connected wallet, in one chunk that loads on connect. */
 export const requests = {
   addNetwork,
+  readSwapCall,
   send,
   sendNft,
   sendTransaction,

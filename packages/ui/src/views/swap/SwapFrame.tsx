@@ -1,4 +1,4 @@
-import type { Foyer, Swap } from '@foyer/core'
+import type { Swap } from '@foyer/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useUi } from '../../context.ts'
 import { useStyles } from '../../useStyles.ts'
@@ -8,26 +8,29 @@ import { SwapWords } from './swapWords.ts'
 
 const SwapContext = createContext<Swap | null>(null)
 
-/** The texts, and the swap of the instance, whose code loads with the first of these views. */
-export function SwapFrame({ children }: { children: ReactNode }) {
+/** The texts of the swap, its state, and a view: the code of all three loads together. */
+export function SwapFrame<view>({
+  children,
+  load,
+}: {
+  children: (view: view) => ReactNode
+  load: () => Promise<view>
+}) {
   useStyles(css)
   const { foyer } = useUi()
-  const { swap } = foyer.running
+  const loadAll = async () => {
+    const [view, { startSwap }] = await Promise.all([load(), import('./startSwap.ts')])
+    return { view, swap: startSwap(foyer) }
+  }
   return (
     <SwapWords>
-      {swap ? (
-        <SwapContext.Provider value={swap}>{children}</SwapContext.Provider>
-      ) : (
-        <SwapPart load={loadEngine}>
-          {(open) => <SwapContext.Provider value={open(foyer)}>{children}</SwapContext.Provider>}
-        </SwapPart>
-      )}
+      <SwapPart load={loadAll}>
+        {({ swap, view }) => (
+          <SwapContext.Provider value={swap}>{children(view)}</SwapContext.Provider>
+        )}
+      </SwapPart>
     </SwapWords>
   )
-}
-
-async function loadEngine(): Promise<(foyer: Foyer) => Swap> {
-  return (await import('./startSwap.ts')).startSwap
 }
 
 /** The swap of the instance. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect } from 'react'
 import { useMessage } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -16,7 +16,8 @@ export function SwapPart<part>({
   const message = useMessage()
   const { data, mutate, status } = useMutation(load)
   const begin = useCallback(() => mutate(), [mutate])
-  useEffect(begin, [begin])
+  // Before the first paint: what has loaded already shows at once.
+  useLayoutEffect(begin, [begin])
   if (data !== undefined) return children(data)
   if (status !== 'error') return <div className="swap-coming" aria-busy="true" />
   return (

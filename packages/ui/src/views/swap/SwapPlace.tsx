@@ -1,0 +1,44 @@
+import { supportsSwaps } from '@foyer/core'
+import { useEffect } from 'react'
+import { useFoyerRead, useUi } from '../../context.ts'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { loadProgress } from './loadProgress.ts'
+import { SwapForm } from './SwapForm.tsx'
+import { SwapPart } from './SwapPart.tsx'
+import { useSwapWords } from './swapWords.ts'
+import { useSwapState } from './useSwapState.ts'
+
+/** The form, or the swap that is running. */
+export function SwapPlace() {
+  const { foyer } = useUi()
+  const message = useSwapWords()
+  const { address, namespace } = useActiveAccount()
+  const network = useActiveNetwork()
+  const isSupported = useFoyerRead(supportsSwaps)
+  const { state } = useSwapState()
+  useEffect(() => {
+    if (address === undefined) return
+    // The form says what the account has too little of.
+    import('../account/loadAccount.ts')
+      .then(({ loadAccount }) => loadAccount(foyer, { force: false, namespace }))
+      .catch((error) => foyer.log('info', 'the balances could not be loaded', error))
+  }, [foyer, address, namespace])
+  const isOpen =
+    state.status === 'idle' ||
+    state.status === 'quoting' ||
+    state.status === 'quoted' ||
+    (state.status === 'failed' && state.stage === 'quote')
+  if (!isOpen)
+    return <SwapPart load={loadProgress}>{(Progress) => <Progress state={state} />}</SwapPart>
+  if (address === undefined) return <EmptyState title={message('swap.connect')} />
+  if (!isSupported)
+    return (
+      <EmptyState
+        title={message('swap.unsupported', { network: network?.name ?? '' })}
+        role="status"
+      />
+    )
+  return <SwapForm />
+}

@@ -1,0 +1,155 @@
+import { getSwapTokens, groupSwapTokens, readSwapBalance } from '@foyer/core'
+import { formatUnits } from '@foyer/protocol'
+import { isSameToken, type SwapToken } from '@foyer/protocol/api'
+import { useEffect, useState } from 'react'
+import { useLanguage, useMessage, useUi } from '../../context.ts'
+import { formatAmount } from '../../format/formatAmount.ts'
+import { Badge } from '../../primitives/Badge.tsx'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { SearchField } from '../../primitives/SearchField.tsx'
+import { SkeletonRow } from '../../primitives/Skeleton.tsx'
+import { useMutation } from '../../useMutation.ts'
+import { useStyles } from '../../useStyles.ts'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { useSwapEngine } from './SwapFrame.tsx'
+import css from './SwapTokens.css?inline'
+import { useSwapWords } from './swapWords.ts'
+import { TokenLogo } from './TokenLogo.tsx'
+import { useTokenList } from './useTokenList.ts'
+
+/** Longer lists are searched. */
+const shownTokens = 60
+
+/** The tokens to choose from. */
+export function SwapTokens({ side }: { side: 'from' | 'to' }) {
+  useStyles(css)
+  const { router } = useUi()
+  const swap = useSwapEngine()
+  const message = useMessage()
+  const words = useSwapWords()
+  const account = useActiveAccount()
+  const [search, setSearch] = useState('')
+  const { error, load, tokens } = useTokenList()
+  const found = useLookup(search)
+  if (error)
+    return (
+      <EmptyState
+        role="alert"
+        title={words('swap.noTokens')}
+        action={
+          <Button variant="secondary" onClick={load}>
+            {message('modal.retry')}
+          </Button>
+        }
+      />
+    )
+  const choose = (token: SwapToken) => {
+    const { from, to } = swap.store.get().form
+    const other = side === 'from' ? to : from
+    // The same token on both sides: they change places.
+    const isOther = other !== undefined && isSameToken(other.address, token.address)
+    swap.change(
+      side === 'from'
+        ? { from: token, ...(isOther && { to: from }) }
+        : { to: token, ...(isOther && { from: to }) },
+    )
+    router.back()
+  }
+  const known = [...(tokens ?? []), ...found.filter((one) => !isAmong(one, tokens))]
+  const groups = groupSwapTokens(known, { account, search })
+  const count = Object.values(groups).flat().length
+  const left = groups.others.length - shownTokens
+  return (
+    <div className="swap-tokens">
+      <SearchField
+        label={words('swap.search')}
+        clearLabel={words('swap.clear')}
+        value={search}
+        onChange={setSearch}
+      />
+      {tokens === undefined ? (
+        <div aria-busy="true">
+          {['1', '2', '3', '4'].map((key) => (
+            <SkeletonRow key={key} />
+          ))}
+        </div>
+      ) : count === 0 ? (
+        <EmptyState role="status" title={words('swap.notFound', { search: search.trim() })} />
+      ) : (
+        (['suggested', 'held', 'popular', 'others'] as const).map((group) =>
+          groups[group].length === 0 ? null : (
+            <section key={group}>
+              <h2>{words(`swap.${group}`)}</h2>
+              <List label={words(`swap.${group}`)}>
+                {groups[group].slice(0, shownTokens).map((token) => (
+                  <TokenChoiceRow key={token.address} token={token} onChoose={choose} />
+                ))}
+              </List>
+            </section>
+          ),
+        )
+      )}
+      {left > 0 ? <p className="swap-left">{words('swap.more', { count: left })}</p> : null}
+    </div>
+  )
+}
+
+const isAmong = (token: SwapToken, tokens: readonly SwapToken[] = []) =>
+  tokens.some(({ address }) => isSameToken(address, token.address))
+
+/** The token at an address that was typed or pasted, listed or not. */
+function useLookup(search: string): readonly SwapToken[] {
+  const { foyer } = useUi()
+  const network = useActiveNetwork()
+  const { data, mutate } = useMutation(
+    (
+      {
+        address,
+        chainId,
+      }: { address: string; chainId: NonNullable<typeof network>['caipNetworkId'] },
+      signal,
+    ) => getSwapTokens(foyer, { address, chainId, signal }),
+  )
+  const address = search.trim()
+  const chainId = network?.caipNetworkId
+  const isAddress = network && foyer.adapters[network.chainNamespace]?.isAddress(address)
+  useEffect(() => {
+    if (isAddress && chainId) mutate({ address, chainId })
+  }, [mutate, address, chainId, isAddress])
+  return isAddress ? (data ?? []) : []
+}
+
+function TokenChoiceRow({
+  onChoose,
+  token,
+}: {
+  token: SwapToken
+  onChoose: (token: SwapToken) => void
+}) {
+  const words = useSwapWords()
+  const { locale } = useLanguage()
+  const account = useActiveAccount()
+  const held = readSwapBalance(account, token)
+  return (
+    <ListRow
+      image={<TokenLogo token={token} size={36} />}
+      title={token.symbol}
+      subtitle={token.name}
+      onClick={() => onChoose(token)}
+      trailing={
+        token.isListed ? (
+          held !== undefined && held > 0n ? (
+            <bdi className="swap-figure">
+              {formatAmount(formatUnits(held, token.decimals), locale)}
+            </bdi>
+          ) : undefined
+        ) : (
+          <Badge tone="warning">{words('swap.notListed')}</Badge>
+        )
+      }
+    />
+  )
+}
