@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import type { OnrampOffer } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { publicTokens } from '../chains/publicTokens.ts'
@@ -26,7 +27,7 @@ export function requireCode(
   codes: SellerCodes,
   { network, purchaseCurrency }: { network: string; purchaseCurrency: string | undefined },
 ): { code: string; coin: string } {
-  const coin = purchaseCurrency ?? networks[network]?.[1] ?? ''
+  const coin = purchaseCurrency ?? readOwn(networks, network)?.[1] ?? ''
   const code = codeOf(codes, { network, purchaseCurrency: coin })
   if (code !== undefined) return { code, coin }
   throw new HttpError(400, 'params-invalid', 'The provider does not sell this', {
@@ -38,10 +39,7 @@ export function requireCode(
 const codeOf = (
   codes: SellerCodes,
   { network, purchaseCurrency }: { network: string; purchaseCurrency: string },
-): string | undefined =>
-  Object.hasOwn(codes, network) && Object.hasOwn(codes[network]!, purchaseCurrency)
-    ? codes[network]![purchaseCurrency]
-    : undefined
+): string | undefined => readOwn(readOwn(codes, network) ?? {}, purchaseCurrency)
 
 /** Describes what a seller with these codes sells. It tells no limits: they depend on the user and the method. */
 export function describeOffer(
@@ -59,7 +57,7 @@ export function describeOffer(
         .filter((chainId) => codeOf(codes, { network: chainId, purchaseCurrency: id }))
         .map((chainId) => ({
           name: chainId,
-          displayName: networks[chainId]?.[0] ?? chainId,
+          displayName: readOwn(networks, chainId)?.[0] ?? chainId,
           chainId,
           contractAddress: contractOf(chainId, id),
         })),
@@ -76,7 +74,7 @@ function nameOf(id: string, codes: SellerCodes): string {
 
 /** Empty for the network's own coin, and for a token that this server does not know there. */
 function contractOf(chainId: string, id: string): string {
-  if (networks[chainId]?.[1] === id) return ''
+  if (readOwn(networks, chainId)?.[1] === id) return ''
   return publicTokens(chainId).find(({ symbol }) => symbol === id)?.address ?? ''
 }
 
@@ -85,7 +83,7 @@ export const coinsByNetwork = (names: Readonly<Record<string, string>>): SellerC
   Object.fromEntries(
     Object.entries(names).map(([chainId, name]) => [
       chainId,
-      { [networks[chainId]?.[1] ?? '']: name, USDC: name },
+      { [readOwn(networks, chainId)?.[1] ?? '']: name, USDC: name },
     ]),
   )
 export const solanaMainnet = solana

@@ -1,15 +1,17 @@
 import type { Namespace } from '@foyer/protocol'
 import { allowsCapability } from '../account/allowsCapability.ts'
 import type { Foyer } from '../foyer.ts'
+import { isRestricted } from '../isRestricted.ts'
 import { readNetwork } from '../network/readNetwork.ts'
 
 /**
  * True if swaps can be asked for on a namespace's network: the `swaps` feature is on, there is an api, the site offers
- * the network, swaps of its namespace exist, and the connected wallet sends transactions. The api may still have none for
+ * the network, swaps of its namespace exist, the connected wallet sends transactions, and the
+ * device is in none of the `restrictedTimeZones`. The api may still have none for
  * this network: `getSwapTokens`.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 6.5, 9.20, 9.22
+ * @source ledger 6.5, 9.20, 9.22, 9.29
  */
 export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
   const { apiUrl, features } = foyer.options
@@ -20,6 +22,7 @@ export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
     apiUrl !== undefined &&
     network !== undefined &&
     foyer.adapters[network.chainNamespace]?.readSwapCall !== undefined &&
+    !isRestricted(foyer) &&
     (connection?.status !== 'connected' || allowsCapability(connection.scope, 'sendTransaction'))
   )
 }

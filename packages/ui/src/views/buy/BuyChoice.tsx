@@ -60,7 +60,7 @@ export function BuyChoice({
   const price = seller && prices[seller.name]
   const limits = seller && readLimits(seller, currency)
   const money = (value: string) => formatFiat(Number(value), locale, currency)
-  const hint = limits && say('buy.limits', { min: money(limits.min), max: money(limits.max) })
+  const isOutside = amount !== undefined && limits !== undefined && !isWithin(amount, limits)
 
   const buy = useMutation(async (opened: Window | undefined, signal) => {
     try {
@@ -78,13 +78,20 @@ export function BuyChoice({
       throw error
     }
   })
+  const fault =
+    amount === undefined && text !== ''
+      ? say('buy.amountInvalid')
+      : isOutside
+        ? say('buy.limits', { min: money(limits.min), max: money(limits.max) })
+        : undefined
   const icon = coins.find(({ id }) => id === coin)?.iconUrl
   return (
     <form
       className="buy"
       onSubmit={(event) => {
         event.preventDefault()
-        if (price && price !== 'failed' && buy.status !== 'pending') buy.mutate(openWindow())
+        if (price && price !== 'failed' && !isOutside && buy.status !== 'pending')
+          buy.mutate(openWindow())
       }}
     >
       <Field
@@ -92,8 +99,7 @@ export function BuyChoice({
         inputMode="decimal"
         value={text}
         maxLength={12}
-        hint={hint}
-        error={amount === undefined && text !== '' ? say('buy.amountInvalid') : undefined}
+        error={fault}
         onChange={(event) => setText(event.target.value)}
         trailing={
           <select
@@ -151,19 +157,27 @@ export function BuyChoice({
         <p>{say('buy.receiver', { network: network.name })}</p>
         <p dir="ltr">{address}</p>
       </div>
-      {buy.error ? <Notice tone="danger">{say(wordsOf(buy.error))}</Notice> : null}
-      <Button
-        type="submit"
-        pending={buy.status === 'pending'}
-        disabled={!price || price === 'failed'}
-      >
-        {say('buy.continue', { seller: seller?.label ?? '' })}
-      </Button>
-      {seller ? (
-        <p className="buy-outside">{say('buy.outside', { seller: seller.label })}</p>
-      ) : null}
+      <div className="buy-go">
+        {buy.error ? <Notice tone="danger">{say(wordsOf(buy.error))}</Notice> : null}
+        <Button
+          type="submit"
+          pending={buy.status === 'pending'}
+          disabled={!price || price === 'failed' || isOutside}
+        >
+          {say('buy.continue', { seller: seller?.label ?? '' })}
+        </Button>
+        {seller ? (
+          <p className="buy-outside">{say('buy.outside', { seller: seller.label })}</p>
+        ) : null}
+      </div>
     </form>
   )
+}
+
+/** @param limits - Decimals with at most two places, as sellers write them. */
+function isWithin(amount: bigint, { max, min }: { min: string; max: string }): boolean {
+  const [least, most] = [readFiat(min) ?? 0n, readFiat(max)]
+  return amount >= least && (most === undefined || amount <= most)
 }
 
 const wordsOf = ({ cause }: FoyerError) =>

@@ -48,7 +48,6 @@ test('[1.9] shows amount, coin, sellers with price and fees, and the whole addre
   const { modal } = await openBuy()
   await expect.element(go()).toBeEnabled()
   await expect.element(page.getByText(address, { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Between $20.00 and $5,000.00')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: /Meld.io.*0.01641 ETH/ })).toBeChecked()
   await expect.element(page.getByRole('radio', { name: /MoonPay.*0.0151 ETH/ })).toBeVisible()
   await expect.element(page.getByText('Fees $1.80, included').first()).toBeVisible()
@@ -161,6 +160,18 @@ test('a seller without a price can not be continued to; another one can', async 
   await expect.element(go()).toBeDisabled()
   await page.getByRole('radio', { name: /MoonPay/ }).click()
   await expect.element(go('MoonPay')).toBeEnabled()
+})
+
+test('an amount outside the seller’s limits is refused, with the limits', async () => {
+  await openBuy()
+  await expect.element(go()).toBeEnabled()
+  for (const amount of ['19.99', '5000.01']) {
+    await page.getByLabelText('You pay').fill(amount)
+    await expectAlert('Between $20.00 and $5,000.00')
+    await expect.element(go()).toBeDisabled()
+  }
+  await page.getByLabelText('You pay').fill('5000')
+  await expect.element(go()).toBeEnabled()
 })
 
 test('an amount that is none is refused before any seller is asked', async () => {
