@@ -2,13 +2,19 @@ import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
 test('names what it counts, and reads the sizes when it is asked', async () => {
-  const sizes = { sockets: 1, topics: 2, mailboxes: 3, mailboxBytes: 4, mailboxMessages: 5 }
+  const sizes = {
+    ...{ sockets: 1, topics: 2, mailboxes: 3, mailboxBytes: 4, mailboxLimitBytes: 5 },
+    mailboxMessages: 6,
+  }
   const { registry } = createMetrics({ readSizes: () => sizes })
   const read = async () => {
     const lines = (await registry.metrics()).split('\n')
     return lines.filter((line) => line !== '' && !line.startsWith('#'))
   }
-  const names = ['sockets', 'topics', 'mailboxes', 'mailbox_bytes', 'mailbox_messages']
+  const names = [
+    ...['sockets', 'topics', 'mailboxes', 'mailbox_bytes', 'mailbox_limit_bytes'],
+    'mailbox_messages',
+  ]
   for (const [n, name] of names.entries())
     expect(await read()).toContain(`foyer_relay_${name} ${n + 1}`)
   sizes.sockets = 7
@@ -16,7 +22,10 @@ test('names what it counts, and reads the sizes when it is asked', async () => {
 })
 
 test('sorts durations into the ranges that dashboards show', async () => {
-  const sizes = { sockets: 0, topics: 0, mailboxes: 0, mailboxBytes: 0, mailboxMessages: 0 }
+  const sizes = {
+    ...{ sockets: 0, topics: 0, mailboxes: 0, mailboxBytes: 0, mailboxLimitBytes: 0 },
+    mailboxMessages: 0,
+  }
   const { deliverySeconds, registry, requestSeconds } = createMetrics({ readSizes: () => sizes })
   requestSeconds.observe({ method: 'irn_publish', outcome: 'ok' }, 1)
   deliverySeconds.observe(1)

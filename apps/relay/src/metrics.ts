@@ -10,7 +10,10 @@ export function createMetrics({
 }: {
   ofProcess?: boolean
   readSizes: () => Readonly<
-    Record<'sockets' | 'topics' | 'mailboxes' | 'mailboxBytes' | 'mailboxMessages', number>
+    Record<
+      'sockets' | 'topics' | 'mailboxes' | 'mailboxBytes' | 'mailboxLimitBytes' | 'mailboxMessages',
+      number
+    >
   >
 }) {
   const registry = createRegistry({ ofProcess })
@@ -20,6 +23,7 @@ export function createMetrics({
     topics: 'Topics that sockets of this process read.',
     mailboxes: 'Mailboxes in the memory of this process.',
     mailboxBytes: 'Bytes in these mailboxes.',
+    mailboxLimitBytes: 'Bytes that these mailboxes may take (MAILBOX_MB); 0 with Redis.',
     mailboxMessages: 'Messages in these mailboxes.',
   }
   for (const [name, help] of Object.entries(gauges)) {

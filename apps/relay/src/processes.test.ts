@@ -312,6 +312,39 @@ test.skipIf(!canStartRedis)(
   },
 )
 
+test.skipIf(!canStartRedis)(
+  'a roll-out under load loses no acknowledged message: clients of the process that drains are back on the next one',
+  async () => {
+    const { one, two } = await launchTwo({ DRAIN_SECONDS: '2' })
+    const topics = Array.from({ length: 40 }, newTopic)
+    const inboxes: SocketClient['inbox'][] = []
+    const read = async (topic: string, relay: RelayProcess, key = makeClientKey()) => {
+      const reader = await openClient(relay.url, { key })
+      inboxes.push(reader.inbox)
+      await reader.ask('irn_subscribe', { topic })
+      return reader
+    }
+    const first = await Promise.all(topics.map((topic) => read(topic, one)))
+    const moves = first.map(async ({ closed, key }, n) => {
+      const [code] = await closed
+      await read(topics[n]!, two, key)
+      return code
+    })
+    const writer = await openClient(two.url)
+    const sent = publishing(writer, topics)
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(100), patience)
+    expect(await one.end('SIGTERM')).toBe(0)
+    expect(await Promise.all(moves)).toEqual(Array(40).fill(1001))
+    const count = sent.acknowledged.length
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 100), patience)
+    await sent.stop()
+    await vi.waitFor(() => {
+      const received = new Set(inboxes.flat().map(({ message: text }) => text))
+      expect(sent.acknowledged.filter((text) => !received.has(text))).toEqual([])
+    }, patience)
+  },
+)
+
 test.skipIf(!canStartRedis)("ends no connection of another process by a client's key", async () => {
   const { one, two } = await launchTwo()
   const key = makeClientKey()

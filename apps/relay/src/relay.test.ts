@@ -287,6 +287,46 @@ describe.each([
     expect(bob.connection.pushes?.size).toBe(100)
   })
 
+  it('[T108] a stranger who acknowledges a message and adds a hundred more takes it from nobody', async () => {
+    const { alice, bob, connect, disconnect } = await pair({}, stillClock())
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    disconnect(bob)
+    await publish(alice, topic, 'for bob')
+    const stranger = connect(newClientId())
+    await stranger.ask('irn_subscribe', { topic })
+    await stranger.acknowledge(stranger.inbox[0]?.pushId ?? 0)
+    const accepted: unknown[] = []
+    for (let n = 0; n < 100; n++) accepted.push((await publish(stranger, topic, `${n}`)).result)
+    expect(accepted.filter(Boolean)).toHaveLength(99)
+    const back = connect(bob.connection.clientId)
+    await back.ask('irn_subscribe', { topic })
+    expect(texts(back)[0]).toBe('for bob')
+    // Bob has it: now it makes room.
+    await back.acknowledge(back.inbox[0]?.pushId ?? 0)
+    expect(await publish(alice, topic, 'next')).toMatchObject({ result: true })
+  })
+
+  it('charges a client for what its fetches return and look at, and closes one that fetches without end', async () => {
+    const limits = { burstMs: 60_000, requestsPerSecond: 1 }
+    const { alice, bob } = await pair(limits, stillClock())
+    const topics = Array.from({ length: 4 }, newTopic)
+    const messages = topics.flatMap((topic) =>
+      Array.from({ length: 50 }, (_, n) => ({ topic, message: `${n}`, ttl: 60, tag: 0 })),
+    )
+    for (let at = 0; at < 200; at += 100)
+      await alice.ask('irn_batchPublish', { messages: messages.slice(at, at + 100) })
+    const before = bob.connection.allowance
+    const { result } = await bob.ask('irn_batchFetchMessages', { topics })
+    expect(result).toMatchObject({ hasMore: false, messages: { length: 200 } })
+    // One for the call, eight for 200 messages, and a part of one for those that were looked at.
+    expect(Math.ceil(before - bob.connection.allowance)).toBe(10)
+    while (bob.closed.length === 0)
+      await bob.ask('irn_batchFetchMessages', { topics }).catch(() => undefined)
+    expect(bob.frames.length).toBeLessThanOrEqual(7)
+    expect(bob.closed[0]).toEqual({ code: 1013, reason: 'Too many requests' })
+  })
+
   it('error: refuses more bytes than a mailbox, or a client in a minute, may have', async () => {
     const limits = { topicBytes: 10_000, publishBytesPerMinute: 15_000 }
     const { alice, bob } = await pair(limits, stillClock())

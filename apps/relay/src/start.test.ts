@@ -107,6 +107,46 @@ test('error: answers 429 to an address that connects too often, before anything 
   expect(await refusal(from('10.0.0.99, 5.5.5.5'))).toContain('429')
 })
 
+test('serves three hundred users behind one address within the default limits', async () => {
+  // A frozen clock: nothing is refilled, and no window of a limit ends.
+  const at = Date.now()
+  const relay = await startRelay({ now: () => at })
+  const openMany = (length: number) =>
+    Promise.all(Array.from({ length }, () => openClient(relay.url)))
+  // 200 of them have their wallet in the same network, 100 elsewhere.
+  const [sites, wallets, others] = [await openMany(200), await openMany(200), await openMany(100)]
+  const users = sites.map((site, n) => ({
+    ...{ site, wallet: wallets[n]!, pairing: newTopic(), session: newTopic() },
+  }))
+  await Promise.all(
+    users.map(async ({ pairing, session, site, wallet }) => {
+      const envelope = 'A'.repeat(2000)
+      await site.ask('wc_proposeSession', { pairingTopic: pairing, sessionProposal: envelope })
+      await wallet.ask('irn_subscribe', { topic: pairing })
+      await wallet.ask('wc_approveSession', {
+        ...{ pairingTopic: pairing, sessionTopic: session },
+        ...{ sessionProposalResponse: `${envelope}R`, sessionSettlementRequest: envelope },
+      })
+      await site.ask('irn_subscribe', { topic: session })
+      for (let n = 0; n < 10; n++) {
+        await site.ask('irn_publish', message(session, `${n}${envelope}`))
+        await wallet.ask('irn_publish', message(session, `answer ${n}`))
+      }
+    }),
+  )
+  await Promise.all(
+    others.map((site) =>
+      site.ask('wc_proposeSession', {
+        ...{ pairingTopic: newTopic(), sessionProposal: 'A'.repeat(2000) },
+      }),
+    ),
+  )
+  await vi.waitFor(() => {
+    for (const { site, wallet } of users)
+      expect([site.inbox.length, wallet.inbox.length]).toEqual([12, 11])
+  }, patience)
+})
+
 test('error: answers 429 to an address with too many sockets, until one is closed', async () => {
   const relay = await startRelay({ limits: { socketsPerAddress: 2 } })
   const first = await openClient(relay.url)

@@ -81,6 +81,7 @@ export async function start({
         topics: relay.readSize().topics,
         mailboxes: topics,
         mailboxBytes: bytes,
+        mailboxLimitBytes: redisUrl === undefined ? limits.totalBytes : 0,
         mailboxMessages: messages,
       }
     },

@@ -8,7 +8,7 @@ import { freePort } from '@foyer/devnet/freePort'
 import { Redis } from 'ioredis'
 
 /** The name in Debian; it is installed on the machine, not by a package. */
-const redisServer = 'redis-server'
+export const redisServer = 'redis-server'
 
 /** Tells whether this machine has a `redis-server` that a test may start and kill. */
 export const canStartRedis = spawnSync(redisServer, ['--version']).status === 0

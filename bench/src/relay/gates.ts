@@ -11,8 +11,8 @@ import { startRedis } from './startRedis.ts'
 /** One figure and whether it passes. Undefined: it could not be measured here. */
 export type Gate = { readonly passed: boolean | undefined; readonly text: string }
 
-const ms = (value: number) => `${value.toFixed(1)} ms`
-const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+export const ms = (value: number) => `${value.toFixed(1)} ms`
+export const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
 
 async function withRelay(run: (relay: Server) => Promise<Gate>): Promise<Gate> {
   const relay = await spawnRelay()

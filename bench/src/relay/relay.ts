@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { groupCommit, startUp } from './disk.ts'
 import * as gates from './gates.ts'
 import { buildRelay } from './spawnServer.ts'
 
@@ -19,6 +20,8 @@ export async function benchRelay(options = process.argv.slice(3)): Promise<{ pas
     e: gates.slowReader,
     f: gates.killedNode,
     g: () => gates.soak(soakMinutes),
+    h: groupCommit,
+    i: startUp,
   }
   const load = loadavg()[0]?.toFixed(1)
   console.log(

@@ -28,7 +28,10 @@ export async function openSockets(settings: Settings = {}, options: Options = {}
   const limits = resolveLimits(table, { pingMs: 20_000, ...settings })
   const lines: Record<string, unknown>[] = []
   const metrics = createMetrics({
-    readSizes: () => ({ sockets: 0, topics: 0, mailboxes: 0, mailboxBytes: 0, mailboxMessages: 0 }),
+    readSizes: () => ({
+      ...{ sockets: 0, topics: 0, mailboxes: 0, mailboxBytes: 0, mailboxLimitBytes: 0 },
+      mailboxMessages: 0,
+    }),
   })
   const relay = createRelay({ limits, store: createMemoryStore(limits) })
   const connections: Connection[] = []

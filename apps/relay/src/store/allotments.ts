@@ -44,12 +44,17 @@ export const holdersOf = (limits: Limits, { addressBudget, budget, isCrowded }: 
 /** Counts what each client and address published in a minute, and how much of it is stored, in this process's memory. */
 export function createAllotments(limits: Limits) {
   const published = createMemoryCounter()
-  /** Bytes by holder, and by the time until which they are held. The holder that published last is the last. */
-  const held = new Map<string, Map<number, number>>()
+  /**
+   * Sums of each holder, as a flat list to save memory: until when, how many bytes. The holder that published last is the
+   * last.
+   */
+  const held = new Map<string, number[]>()
 
   function readHeld(key: string, nowMs: number): number {
+    const sums = held.get(key) ?? []
     let sum = 0
-    for (const [until, bytes] of held.get(key) ?? []) if (until > nowMs) sum += bytes
+    for (let at = 0; at < sums.length; at += 2)
+      if ((sums[at] ?? 0) > nowMs) sum += sums[at + 1] ?? 0
     return sum
   }
 
@@ -58,9 +63,9 @@ export function createAllotments(limits: Limits) {
     const [oldest] = held
     if (oldest === undefined) return
     const [key, sums] = oldest
-    for (const until of sums.keys()) if (until <= nowMs) sums.delete(until)
     held.delete(key)
-    if (sums.size > 0) held.set(key, sums)
+    const left = sums.filter((_, at) => (sums[at - (at % 2)] ?? 0) > nowMs)
+    if (left.length > 0) held.set(key, left)
   }
 
   return {
@@ -80,10 +85,16 @@ export function createAllotments(limits: Limits) {
         published.count({ key, cost: use.size, ...perMinute }, nowMs)
         tidy(nowMs)
         tidy(nowMs)
-        const sums = held.get(key) ?? new Map<number, number>()
-        sums.set(until, (sums.get(until) ?? 0) + use.size)
+        const sums = held.get(key) ?? []
+        const at = sums.findIndex((one, index) => index % 2 === 0 && one === until)
+        if (at >= 0) sums[at + 1] = (sums[at + 1] ?? 0) + use.size
         held.delete(key)
-        held.set(key, sums)
+        held.set(
+          key,
+          at >= 0
+            ? sums
+            : [...sums.filter((_, n) => (sums[n - (n % 2)] ?? 0) > nowMs), until, use.size],
+        )
       }
     },
     /** Returns the number of holders in memory. */

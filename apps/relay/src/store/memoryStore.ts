@@ -192,7 +192,7 @@ export function createMemoryStore(
       bytes += readerOverhead
       if (idle.has(mailbox)) idleBytes += readerOverhead
       // It may be meant too: what others have received waits for it.
-      for (const entry of mailbox.entries) setReceived(entry, isReceived(mailbox, entry))
+      for (const entry of mailbox.entries) if (entry.from !== reader) setReceived(entry, false)
     }
     // As the last of them: it was used now.
     if (idle.has(mailbox)) setIdle(mailbox, true)

@@ -320,10 +320,13 @@ test.skipIf(!hasRedis)(
       vi.advanceTimersByTime(5000)
       await expect.poll(() => beats.length).toBeGreaterThan(count)
     }
-    for (let n = 0; n < 4; n++) await beat()
-    await publish(near, topic, 'one')
-    await expect.poll(() => heard).toEqual(['one'])
-    expect(gaps).toBe(0)
+    for (const text of ['1', '2', '3', '4']) {
+      await beat()
+      // Behind the heartbeat on its channel.
+      await publish(near, topic, text)
+      await expect.poll(() => heard).toContain(text)
+    }
+    expect([heard.splice(0).length, gaps]).toEqual([4, 0])
     network.isLossy = true
     await beat()
     await publish(near, topic, 'lost')
@@ -336,7 +339,7 @@ test.skipIf(!hasRedis)(
         await publish(near, topic, `again ${randomUUID()}`)
         return heard.length
       })
-      .toBeGreaterThan(1)
+      .toBeGreaterThan(0)
     expect(heard).not.toContain('lost')
   },
 )
