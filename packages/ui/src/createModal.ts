@@ -167,7 +167,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     // [4.18] [4.19] Shows previews, and approvals and refusals of an embedded wallet.
     watch(
       foyer.store,
-      ({ approvals, previews, refused }) => previews || approvals?.length || refused,
+      (state) => state.previews || state.approvals?.length || state.refused,
       (asked) => asked && ask(),
     ),
     // An element that is already in the page comes first.

@@ -48,7 +48,7 @@ function Request({
   // Made by the preview that the site passed: this view belongs to that of `@foyer/decode`.
   const checked = result.status === 'checked' ? (result.checked as CheckedRequest) : undefined
   const shown = checked && body.Component ? checked : undefined
-  const hasFailed = result.status === 'failed' || (checked !== undefined && body.hasFailed)
+  const hasFailed = result.status === 'failed' || (checked !== undefined && body.hasFailed === true)
   const ready = shown !== undefined || hasFailed
   return (
     <div className="preview" aria-busy={!ready}>
