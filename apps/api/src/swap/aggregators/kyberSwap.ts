@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import * as v from 'valibot'
 import { askService } from '../../askService.ts'
 import type { EvmChain } from '../../chains/chainConfig.ts'
@@ -61,7 +62,8 @@ export function createKyberSwap({
   url = 'https://aggregator-api.kyberswap.com',
 }: AggregatorSettings & { now: () => number }): SwapSource {
   const headers = { 'x-client-id': 'foyer' }
-  const pathOf = (chain: EvmChain) => `${url}/${slugs[numberOf(chain)] ?? numberOf(chain)}/api/v1`
+  const pathOf = (chain: EvmChain) =>
+    `${url}/${readOwn(slugs, String(numberOf(chain))) ?? numberOf(chain)}/api/v1`
   const askRoutes = async ({ amount, from, to }: SwapRequest) => {
     const query = new URLSearchParams({
       ...{ tokenIn: from.address, tokenOut: to.address, amountIn: String(amount) },

@@ -8,10 +8,10 @@ import { AmountField } from './AmountField.tsx'
 import { FeeRow } from './FeeRow.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { SendPlace, type SendProps } from './SendPlace.tsx'
+import { SendTokenRow } from './SendTokenRow.tsx'
 import css from './SendView.css?inline'
 import type { SendData } from './sendData.ts'
 import { useSendWords } from './sendWords.ts'
-import { TokenRow } from './TokenRow.tsx'
 import { useProblems } from './useProblems.ts'
 
 /** What to send, how much, and to whom. @source ledger 1.9, 3.14 */
@@ -62,7 +62,7 @@ function SendFields({ data, form, state }: SendProps & { data: SendData | undefi
         review()
       }}
     >
-      <TokenRow state={state} />
+      <SendTokenRow state={state} />
       <AmountField form={form} state={state} error={problems.amount} />
       <ReceiverField form={form} state={state} error={problems.receiver} />
       <FeeRow state={state} />

@@ -7,7 +7,7 @@ import { useSendWords } from './sendWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 
 /** The chosen token with its balance, which opens the list of tokens. */
-export function TokenRow({ state: { token } }: { state: SendFormState }) {
+export function SendTokenRow({ state: { token } }: { state: SendFormState }) {
   const { router, views } = useUi()
   const { locale } = useLanguage()
   const message = useSendWords()
