@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { isAddressEqual, keccak256, recoverTypedDataAddress, stringToHex } from 'viem/utils'
@@ -102,7 +103,8 @@ export function createCowSwap({
   now,
   url = 'https://api.cow.fi',
 }: AggregatorSettings & { now: () => number }): SwapSource {
-  const pathOf = (chain: EvmChain) => `${url}/${slugs[numberOf(chain)] ?? numberOf(chain)}/api/v1`
+  const pathOf = (chain: EvmChain) =>
+    `${url}/${readOwn(slugs, String(numberOf(chain))) ?? numberOf(chain)}/api/v1`
   const domainOf = (chain: EvmChain) => ({
     ...{ name: 'Gnosis Protocol', version: 'v2', chainId: Number(numberOf(chain)) },
     verifyingContract: contracts[chain.caipId]!.targets[0]!,
