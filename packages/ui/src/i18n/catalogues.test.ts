@@ -2,18 +2,21 @@ import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
 import { arBuy } from './arBuy.ts'
 import { arNames } from './arNames.ts'
+import { arNfts } from './arNfts.ts'
 import { arReceive } from './arReceive.ts'
 import { arSend } from './arSend.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
 import { enBuy } from './enBuy.ts'
 import { enNames } from './enNames.ts'
+import { enNfts } from './enNfts.ts'
 import { enReceive } from './enReceive.ts'
 import { enSend } from './enSend.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
 import { esBuy } from './esBuy.ts'
 import { esNames } from './esNames.ts'
+import { esNfts } from './esNfts.ts'
 import { esReceive } from './esReceive.ts'
 import { esSend } from './esSend.ts'
 import { esSwap } from './esSwap.ts'
@@ -24,6 +27,7 @@ const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
   buy: [enBuy, esBuy, arBuy],
   names: [enNames, esNames, arNames],
+  nfts: [enNfts, esNfts, arNfts],
   receive: [enReceive, esReceive, arReceive],
   swap: [enSwap, esSwap, arSwap],
   send: [enSend, esSend, arSend],

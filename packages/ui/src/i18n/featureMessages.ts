@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts'
 import type { enBuy } from './enBuy.ts'
 import type { enNames } from './enNames.ts'
+import type { enNfts } from './enNfts.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSend } from './enSend.ts'
 import type { enSwap } from './enSwap.ts'
@@ -10,6 +11,7 @@ import type { WordsOf } from './wordsOf.ts'
 export type AllMessages = Messages &
   WordsOf<typeof enBuy> &
   WordsOf<typeof enNames> &
+  WordsOf<typeof enNfts> &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSend> &
   WordsOf<typeof enSwap>

@@ -1,11 +1,9 @@
 import type { FoyerError } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useMessage } from '../../context.ts'
-import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useOnline } from '../connect/useOnline.ts'
-import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
 /** Replaces the list after a failed read, which is repeated when the browser is online again. @source ledger 8.2 */
 export function ReadFailed({
@@ -19,12 +17,11 @@ export function ReadFailed({
   isLoading: boolean
   onRetry: () => Promise<void>
   /** The title. */
-  unavailable: MessageKey
+  unavailable: string
   /** The title for a network that the api does not read. */
-  unsupported: MessageKey
+  unsupported: string
 }) {
   const message = useMessage()
-  const network = useActiveNetwork()
   const isOnline = useOnline()
   useEffect(() => {
     const retry = () => void onRetry()
@@ -32,14 +29,11 @@ export function ReadFailed({
     return () => window.removeEventListener('online', retry)
   }, [onRetry])
   // The api answers, and does not read this network: trying again would not change that.
-  if (error.code === 'chain-unsupported')
-    return (
-      <EmptyState role="status" title={message(unsupported, { network: network?.name ?? '' })} />
-    )
+  if (error.code === 'chain-unsupported') return <EmptyState role="status" title={unsupported} />
   return (
     <EmptyState
       role="alert"
-      title={message(unavailable)}
+      title={unavailable}
       text={isOnline ? undefined : message('modal.offline')}
       action={
         <Button variant="secondary" pending={isLoading} onClick={() => void onRetry()}>

@@ -21,6 +21,7 @@ export function ActivityPanel({ account, history }: { account: Account; history:
   useStyles(css)
   const { modal } = useUi()
   const message = useMessage()
+  const network = useActiveNetwork()
   const state = useSyncExternalStore(history.store.subscribe, history.store.get)
   const open = useModalState(({ open }) => open) || modal.options.embedded === true
   const { address, chainId } = account
@@ -52,8 +53,8 @@ export function ActivityPanel({ account, history }: { account: Account; history:
             error={error}
             isLoading={loading !== undefined}
             onRetry={history.refresh}
-            unavailable="activity.unavailable"
-            unsupported="activity.unsupported"
+            unavailable={message('activity.unavailable')}
+            unsupported={message('activity.unsupported', { network: network?.name ?? '' })}
           />
         ) : empty && !isPending ? (
           <Empty state={state} />

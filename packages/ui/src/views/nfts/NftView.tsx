@@ -15,12 +15,21 @@ import { createSendFlow } from './createSendFlow.ts'
 import { NftImage } from './NftImage.tsx'
 import css from './NftView.css?inline'
 import { nftName } from './nftName.ts'
+import { NftWords, useNftWords } from './nftWords.ts'
 
 /** One NFT: its image, what it is, and where it is. */
-export function NftView({ data: { nft } }: { data: NftData }) {
+export function NftView({ data }: { data: NftData }) {
+  return (
+    <NftWords>
+      <One nft={data.nft} />
+    </NftWords>
+  )
+}
+
+function One({ nft }: NftData) {
   useStyles(css)
   const { foyer, router, views } = useUi()
-  const message = useMessage()
+  const say = useNftWords()
   const network = useNftNetwork(nft)
   const { collection, isSpam, name, quantity, standard, tokenId } = nft
   const canSend =
@@ -39,13 +48,13 @@ export function NftView({ data: { nft } }: { data: NftData }) {
           </p>
         )}
       </div>
-      {isSpam ? <Notice tone="warning">{message('nfts.spam')}</Notice> : null}
+      {isSpam ? <Notice tone="warning">{say('nfts.spam')}</Notice> : null}
       <dl className="nft-facts">
-        {quantity === '1' ? null : <Fact label={message('nfts.amount')}>{quantity}</Fact>}
-        <Fact label={message('nfts.id')}>{tokenId}</Fact>
-        <Fact label={message('nfts.standard')}>{standard.replace('ERC', 'ERC-')}</Fact>
-        <Fact label={message('nfts.network')}>{network?.name ?? nft.chainId}</Fact>
-        <Fact label={message('nfts.contract')}>
+        {quantity === '1' ? null : <Fact label={say('nfts.amount')}>{quantity}</Fact>}
+        <Fact label={say('nfts.id')}>{tokenId}</Fact>
+        <Fact label={say('nfts.standard')}>{standard.replace('ERC', 'ERC-')}</Fact>
+        <Fact label={say('nfts.network')}>{network?.name ?? nft.chainId}</Fact>
+        <Fact label={say('nfts.contract')}>
           <Contract contract={nft.contract} network={network} />
         </Fact>
       </dl>
@@ -55,7 +64,7 @@ export function NftView({ data: { nft } }: { data: NftData }) {
             onPointerEnter={() => void views.load('SendNft')}
             onClick={() => router.push('SendNft', { nft, flow: createSendFlow(foyer, nft) })}
           >
-            {message('nfts.send')}
+            {say('nfts.send')}
           </Button>
         </div>
       ) : null}

@@ -12,13 +12,25 @@ import { ReadFailed } from '../account/ReadFailed.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { NftGrid, NftGridLoading } from './NftGrid.tsx'
 import css from './NftsPanel.css?inline'
+import { NftWords, useNftWords } from './nftWords.ts'
+
+type Props = { account: Account; nfts: Nfts }
 
 /** NFTs of the account on its network: a separate chunk, loaded with the first click on its tab. @source ledger 2.4, 3.4 */
-export function NftsPanel({ account, nfts }: { account: Account; nfts: Nfts }) {
+export function NftsPanel(props: Props) {
+  return (
+    <NftWords>
+      <Panel {...props} />
+    </NftWords>
+  )
+}
+
+function Panel({ account, nfts }: Props) {
   useStyles(sectionCss)
   useStyles(css)
   const { modal } = useUi()
   const message = useMessage()
+  const say = useNftWords()
   const network = useActiveNetwork()
   const state = useSyncExternalStore(nfts.store.subscribe, nfts.store.get)
   const open = useModalState(({ open }) => open) || modal.options.embedded === true
@@ -38,7 +50,7 @@ export function NftsPanel({ account, nfts }: { account: Account; nfts: Nfts }) {
         <h2>{message('nfts.title')}</h2>
         <IconButton
           className="account-refresh"
-          label={message('nfts.refresh')}
+          label={say('nfts.refresh')}
           icon={<AccountIcon name="refresh" />}
           aria-busy={loading !== undefined}
           onClick={() => void nfts.refresh()}
@@ -50,14 +62,11 @@ export function NftsPanel({ account, nfts }: { account: Account; nfts: Nfts }) {
             error={error}
             isLoading={loading !== undefined}
             onRetry={nfts.refresh}
-            unavailable="nfts.unavailable"
-            unsupported="nfts.unsupported"
+            unavailable={say('nfts.unavailable')}
+            unsupported={say('nfts.unsupported', { network: network?.name ?? '' })}
           />
         ) : empty ? (
-          <EmptyState
-            role="status"
-            title={message('nfts.empty', { network: network?.name ?? '' })}
-          />
+          <EmptyState role="status" title={say('nfts.empty', { network: network?.name ?? '' })} />
         ) : next === undefined ? (
           <NftGridLoading />
         ) : (

@@ -2,7 +2,7 @@ import { readAccount } from '@foyer/core'
 import type { ErrorCode } from '@foyer/protocol'
 import { type FormEvent, useState } from 'react'
 import { useFoyerRead, useMessage, useSlice, useUi } from '../../context.ts'
-import type { MessageKey } from '../../i18n/en.ts'
+import type { enNfts } from '../../i18n/enNfts.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
@@ -13,13 +13,22 @@ import { createSendFlow, type SendFlow, type SendState } from './createSendFlow.
 import { NftImage } from './NftImage.tsx'
 import { useNftNetwork } from './NftView.tsx'
 import { nftName } from './nftName.ts'
+import { NftWords, useNftWords } from './nftWords.ts'
 import css from './SendNftView.css?inline'
 
 type Props = { flow: SendFlow; nft: SendNftData['nft']; state: SendState }
 const selectAll = (state: SendState) => state
 
 /** Sends an NFT: the receiver, a check, the wallet, the outcome. */
-export function SendNftView({ data: { flow: given, nft } }: { data: SendNftData }) {
+export function SendNftView({ data }: { data: SendNftData }) {
+  return (
+    <NftWords>
+      <SendNft {...data} />
+    </NftWords>
+  )
+}
+
+function SendNft({ flow: given, nft }: SendNftData) {
   useStyles(css)
   const { foyer } = useUi()
   const [flow] = useState(() => given ?? createSendFlow(foyer, nft))
@@ -52,7 +61,7 @@ export function SendNftView({ data: { flow: given, nft } }: { data: SendNftData 
 }
 
 function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
-  const message = useMessage()
+  const say = useNftWords()
   const network = useNftNetwork(nft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,32 +71,33 @@ function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
   return (
     <form className="send-nft-form" noValidate onSubmit={submit}>
       <Field
-        label={message('nfts.to')}
-        placeholder={message('nfts.toHint', { network: network?.name ?? '' })}
-        error={wrong && wrong !== 'amount' ? message(problems[wrong]) : undefined}
+        label={say('nfts.to')}
+        placeholder={say('nfts.toHint', { network: network?.name ?? '' })}
+        error={wrong && wrong !== 'amount' ? say(problems[wrong]) : undefined}
         value={to}
         maxLength={256}
         onChange={({ currentTarget }) => flow.enter({ to: currentTarget.value })}
       />
       {nft.quantity === '1' ? null : (
         <Field
-          label={message('nfts.amount')}
+          label={say('nfts.amount')}
           inputMode="numeric"
           error={
-            wrong === 'amount' ? message('nfts.amountInvalid', { count: nft.quantity }) : undefined
+            wrong === 'amount' ? say('nfts.amountInvalid', { count: nft.quantity }) : undefined
           }
           value={amount}
           maxLength={78}
           onChange={({ currentTarget }) => flow.enter({ amount: currentTarget.value })}
         />
       )}
-      <Button type="submit">{message('nfts.review')}</Button>
+      <Button type="submit">{say('nfts.review')}</Button>
     </form>
   )
 }
 
 function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
   const message = useMessage()
+  const say = useNftWords()
   const network = useNftNetwork(nft)
   const namespace = useFoyerRead((foyer) => readAccount(foyer).namespace)
   const { chainId, connectedWalletInfo } = useFoyerRead((foyer) => readAccount(foyer, namespace))
@@ -98,36 +108,36 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
     <>
       <dl className="send-nft-facts">
         <div>
-          <dt>{message('nfts.to')}</dt>
+          <dt>{say('nfts.to')}</dt>
           <dd>
             <bdi dir="ltr">{to.trim()}</bdi>
           </dd>
         </div>
         {nft.quantity === '1' ? null : (
           <div>
-            <dt>{message('nfts.amount')}</dt>
+            <dt>{say('nfts.amount')}</dt>
             <dd>{amount}</dd>
           </div>
         )}
         <div>
-          <dt>{message('nfts.network')}</dt>
+          <dt>{say('nfts.network')}</dt>
           <dd>{values.network}</dd>
         </div>
       </dl>
       {error ? (
-        <Notice tone="danger">{message(reasons[error.code] ?? 'nfts.failed')}</Notice>
+        <Notice tone="danger">{say(reasons[error.code] ?? 'nfts.failed')}</Notice>
       ) : (
         <p className="send-nft-quiet" role={isWaiting || isElsewhere ? 'status' : undefined}>
           {isElsewhere
-            ? message('nfts.elsewhere', values)
+            ? say('nfts.elsewhere', values)
             : isWaiting
-              ? message('nfts.waitingText', { wallet: connectedWalletInfo?.name ?? '' })
-              : message('nfts.final')}
+              ? say('nfts.waitingText', { wallet: connectedWalletInfo?.name ?? '' })
+              : say('nfts.final')}
         </p>
       )}
       <div className="send-nft-actions">
         <Button pending={isWaiting} disabled={isElsewhere} onClick={() => void flow.send()}>
-          {message(isWaiting ? 'nfts.waiting' : 'nfts.send')}
+          {say(isWaiting ? 'nfts.waiting' : 'nfts.send')}
         </Button>
         <Button variant="quiet" disabled={isWaiting} onClick={flow.edit}>
           {message('modal.back')}
@@ -137,7 +147,7 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
   )
 }
 
-const reasons: Partial<Record<ErrorCode, MessageKey>> = {
+const reasons: Partial<Record<ErrorCode, keyof typeof enNfts>> = {
   'user-rejected': 'nfts.declined',
   'transaction-rejected': 'nfts.refused',
   'address-invalid': 'nfts.toInvalid',
@@ -146,6 +156,7 @@ const reasons: Partial<Record<ErrorCode, MessageKey>> = {
 function Sent({ nft, state: { hash = '', outcome } }: Props) {
   const { router } = useUi()
   const message = useMessage()
+  const say = useNftWords()
   const network = useNftNetwork(nft)
   const explorer = network?.blockExplorers?.default.url.replace(
     /\/*(\?.*)?$/,
@@ -157,12 +168,12 @@ function Sent({ nft, state: { hash = '', outcome } }: Props) {
       <div className="send-nft-sent" role="status" data-outcome={outcome}>
         <Icon name={outcome === 'reverted' ? 'alert' : 'done'} />
         <p className="send-nft-name">
-          {message(outcome === 'reverted' ? 'activity.failed' : 'nfts.sent')}
+          {outcome === 'reverted' ? message('activity.failed') : say('nfts.sent')}
         </p>
-        <p className="send-nft-quiet">{message(text, { name: nftName(nft) })}</p>
+        <p className="send-nft-quiet">{say(text, { name: nftName(nft) })}</p>
       </div>
       <div className="send-nft-actions">
-        <Button onClick={() => router.reset('Account')}>{message('nfts.done')}</Button>
+        <Button onClick={() => router.reset('Account')}>{say('nfts.done')}</Button>
         {explorer ? (
           <LinkButton variant="quiet" href={explorer}>
             {message('account.explorer')}

@@ -1,0 +1,35 @@
+import type { enNfts } from './enNfts.ts'
+import type { WordsOf } from './wordsOf.ts'
+
+/** Arabic texts of NFTs. */
+export const arNfts: WordsOf<typeof enNfts> = {
+  'nfts.refresh': 'تحديث مقتنيات NFT',
+  'nfts.empty': 'لا توجد مقتنيات NFT على {network} بعد.',
+  'nfts.unavailable': 'تعذّر تحميل مقتنيات NFT.',
+  'nfts.unsupported': 'مقتنيات NFT على {network} غير متاحة بعد.',
+  'nfts.amount': 'الكمية',
+  'nfts.id': 'معرّف الرمز',
+  'nfts.standard': 'المعيار',
+  'nfts.network': 'الشبكة',
+  'nfts.contract': 'العقد',
+  'nfts.spam': 'قد يكون هذا محتوى مزعجًا. لا تزر موقعًا يذكره.',
+  'nfts.send': 'إرسال',
+  'nfts.to': 'إلى',
+  'nfts.toHint': 'عنوان على {network}',
+  'nfts.toInvalid': 'العنوان غير صالح',
+  'nfts.own': 'هذا حسابك أنت.',
+  'nfts.amountInvalid': 'أدخل عددًا صحيحًا من 1 إلى {count}.',
+  'nfts.review': 'متابعة',
+  'nfts.final': 'تحقّق من العنوان. لا يمكن التراجع عن الإرسال.',
+  'nfts.waiting': 'أكّد في محفظتك',
+  'nfts.waitingText': 'افتح {wallet} وأكّد الإرسال.',
+  'nfts.sent': 'تم الإرسال',
+  'nfts.sentText': '{name} في الطريق.',
+  'nfts.arrivedText': 'وصل {name}.',
+  'nfts.revertedText': 'رفضت الشبكة الإرسال. ما زال NFT ملكك.',
+  'nfts.declined': 'لقد رفضت الطلب. هل تريد المحاولة مرة أخرى؟',
+  'nfts.refused': 'العقد يرفض هذا الإرسال.',
+  'nfts.failed': 'لم يُرسل NFT. حاول مرة أخرى.',
+  'nfts.elsewhere': 'انتقل إلى {network} لإرسال هذا NFT.',
+  'nfts.done': 'تم',
+}

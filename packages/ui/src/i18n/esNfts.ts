@@ -1,0 +1,35 @@
+import type { enNfts } from './enNfts.ts'
+import type { WordsOf } from './wordsOf.ts'
+
+/** Spanish texts of NFTs. */
+export const esNfts: WordsOf<typeof enNfts> = {
+  'nfts.refresh': 'Actualizar los NFT',
+  'nfts.empty': 'Aún no hay NFT en {network}.',
+  'nfts.unavailable': 'No se pudieron cargar los NFT.',
+  'nfts.unsupported': 'Los NFT en {network} aún no están disponibles.',
+  'nfts.amount': 'Cantidad',
+  'nfts.id': 'ID del token',
+  'nfts.standard': 'Estándar',
+  'nfts.network': 'Red',
+  'nfts.contract': 'Contrato',
+  'nfts.spam': 'Puede ser spam. No visites un sitio que mencione.',
+  'nfts.send': 'Enviar',
+  'nfts.to': 'Para',
+  'nfts.toHint': 'Una dirección en {network}',
+  'nfts.toInvalid': 'La dirección no es válida',
+  'nfts.own': 'Es tu propia cuenta.',
+  'nfts.amountInvalid': 'Escribe un número entero de 1 a {count}.',
+  'nfts.review': 'Continuar',
+  'nfts.final': 'Comprueba la dirección. Un envío no se puede deshacer.',
+  'nfts.waiting': 'Confirma en tu billetera',
+  'nfts.waitingText': 'Abre {wallet} y confirma el envío.',
+  'nfts.sent': 'Enviado',
+  'nfts.sentText': '{name} está en camino.',
+  'nfts.arrivedText': '{name} ha llegado.',
+  'nfts.revertedText': 'La red rechazó el envío. El NFT sigue siendo tuyo.',
+  'nfts.declined': 'Rechazaste la solicitud. ¿Intentarlo de nuevo?',
+  'nfts.refused': 'El contrato rechaza este envío.',
+  'nfts.failed': 'El NFT no se envió. Inténtalo de nuevo.',
+  'nfts.elsewhere': 'Cambia a {network} para enviar este NFT.',
+  'nfts.done': 'Listo',
+}
