@@ -12,9 +12,9 @@ import { SwapFacts } from './SwapFacts.tsx'
 import { SwapPart } from './SwapPart.tsx'
 import quotesCss from './SwapQuotes.css?inline'
 import css from './SwapReview.css?inline'
+import { SwapTokenLogo } from './SwapTokenLogo.tsx'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
-import { TokenLogo } from './TokenLogo.tsx'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
 
@@ -63,7 +63,7 @@ function Review({
       <div className="swap-summary">
         {(['from', 'to'] as const).map((side) => (
           <p key={side}>
-            <TokenLogo token={request[side]} size={36} />
+            <SwapTokenLogo token={request[side]} size={36} />
             <span>
               <span className="swap-label">
                 {words(side === 'from' ? 'swap.pay' : 'swap.receive')}

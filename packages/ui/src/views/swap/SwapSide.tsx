@@ -7,8 +7,8 @@ import { formatAmount } from '../../format/formatAmount.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Skeleton } from '../../primitives/Skeleton.tsx'
 import { readTypedAmount } from './readTypedAmount.ts'
+import { SwapTokenLogo } from './SwapTokenLogo.tsx'
 import { useSwapWords } from './swapWords.ts'
-import { TokenLogo } from './TokenLogo.tsx'
 
 /** One side of the form: an amount and its token. The amount can be typed where `onAmount` is given. */
 export function SwapSide({
@@ -77,7 +77,7 @@ export function SwapSide({
         onFocus={onIntent}
         onClick={onChoose}
       >
-        {token ? <TokenLogo token={token} size={24} /> : null}
+        {token ? <SwapTokenLogo token={token} size={24} /> : null}
         <span dir="auto">{token?.symbol ?? words('swap.choose')}</span>
         <Icon name="next" />
       </button>

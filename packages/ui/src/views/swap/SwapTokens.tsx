@@ -15,9 +15,9 @@ import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { useSwapEngine } from './SwapFrame.tsx'
+import { SwapTokenLogo } from './SwapTokenLogo.tsx'
 import css from './SwapTokens.css?inline'
 import { useSwapWords } from './swapWords.ts'
-import { TokenLogo } from './TokenLogo.tsx'
 import { useTokenList } from './useTokenList.ts'
 
 /** Longer lists are searched. */
@@ -135,7 +135,7 @@ function TokenChoiceRow({
   const held = readSwapBalance(account, token)
   return (
     <ListRow
-      image={<TokenLogo token={token} size={36} />}
+      image={<SwapTokenLogo token={token} size={36} />}
       title={token.symbol}
       subtitle={token.name}
       onClick={() => onChoose(token)}
