@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../../context.ts'
+import { useLanguage, useUi } from '../../context.ts'
 import { enPreview } from './enPreview.ts'
 import type { PreviewWords } from './previewWords.ts'
 
@@ -15,6 +15,7 @@ const catalogues: Partial<Record<string, () => Promise<PreviewWords>>> = {
  * @returns undefined while they load.
  */
 export function usePreviewWords(): PreviewWords | undefined {
+  const { foyer } = useUi()
   const { locale } = useLanguage()
   const language = locale.toLowerCase().split('-')[0] ?? ''
   const load = Object.hasOwn(catalogues, language) ? catalogues[language] : undefined
@@ -24,11 +25,14 @@ export function usePreviewWords(): PreviewWords | undefined {
     const done = (words: PreviewWords) => {
       if (!isOver) setLoaded({ language, words })
     }
-    load?.().then(done, () => done(enPreview))
+    load?.().then(done, (error) => {
+      foyer.log('error', 'the texts could not be loaded', error)
+      done(enPreview)
+    })
     return () => {
       isOver = true
     }
-  }, [language, load])
+  }, [foyer, language, load])
   if (!load) return enPreview
   return loaded?.language === language ? loaded.words : undefined
 }
