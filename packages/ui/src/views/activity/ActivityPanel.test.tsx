@@ -343,7 +343,7 @@ test('long: sixty digits and endless names fit a narrow phone', async () => {
 
 test('speaks Arabic from right to left, with amounts in their own direction', async () => {
   const { modal } = await openActivity(testHistory(), { locale: 'ar' })
-  await expect.element(page.getByText('استلام')).toBeVisible()
+  await expect.element(page.getByRole('listitem').getByText('استلام')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'نوفمبر' })).toBeVisible()
   const image = inside(modal, '.activity .logo').getBoundingClientRect()
   const text = inside(modal, '.activity .row-text').getBoundingClientRect()
