@@ -42,7 +42,7 @@ test('the relay starts with the variables of the compose file', async () => {
   const [, block = ''] =
     /environment: &environment\n((?: {4}.+\n)+)/.exec(read('compose.yaml')) ?? []
   const env = Object.fromEntries(
-    Array.from(block.matchAll(/^ {4}(\w+): '?([^'\n]+)'?$/gm), ([, name, value = '']) => [
+    Array.from(block.matchAll(/^ {4}(\w+): ["']?([^"'\n]+)["']?$/gm), ([, name, value = '']) => [
       name,
       value.replace(/\$\{RELAY_HOST\}/, 'relay.example.com'),
     ]),

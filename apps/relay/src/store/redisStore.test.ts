@@ -343,3 +343,37 @@ test.skipIf(!hasRedis)(
     expect(heard).not.toContain('lost')
   },
 )
+
+test.skipIf(!canStartRedis)(
+  'keeps the last eighth of the memory of Redis for addresses that hold little',
+  async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    closing.push(() => vi.useRealTimers())
+    const redis = await startRedis()
+    closing.push(redis.close)
+    const inspector = new Redis(redis.url)
+    closing.push(() => inspector.disconnect())
+    const limits = resolveLimits(table, { reserveBytesOfAddress: 2000 })
+    const store = await openRedisStore({ url: redis.url, limits, onFailure: () => {} })
+    closing.push(store.close)
+    const send = async (length: number, addressBudget: string) =>
+      (await publish(store, newTopic('aa'), 'x'.repeat(length), { addressBudget })).status
+    expect(await send(3000, 'large')).toBe('kept')
+    const used = Number(/used_memory:(\d+)/.exec(await inspector.info('memory'))?.[1])
+    await inspector.config('SET', 'maxmemory', String(Math.round(used * 1.06)))
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(2000)
+        return send(100, 'large')
+      })
+      .toBe('store-full')
+    expect(await send(100, 'small')).toBe('kept')
+    await inspector.config('SET', 'maxmemory', '0')
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(2000)
+        return send(100, 'large')
+      })
+      .toBe('kept')
+  },
+)
