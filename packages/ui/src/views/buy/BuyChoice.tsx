@@ -153,11 +153,15 @@ export function BuyChoice({
         selected={seller?.name}
         onSelect={setChosen}
       />
-      <div className="buy-receiver">
-        <p>{say('buy.receiver', { network: network.name })}</p>
-        <p dir="ltr">{address}</p>
-      </div>
+      {seller ? (
+        <p className="buy-outside">{say('buy.outside', { seller: seller.label })}</p>
+      ) : null}
       <div className="buy-go">
+        {/* In sight when the button is: nobody leaves without it. */}
+        <div className="buy-receiver">
+          <p>{say('buy.receiver', { network: network.name })}</p>
+          <p dir="ltr">{address}</p>
+        </div>
         {buy.error ? <Notice tone="danger">{say(wordsOf(buy.error))}</Notice> : null}
         <Button
           type="submit"
@@ -166,9 +170,6 @@ export function BuyChoice({
         >
           {say('buy.continue', { seller: seller?.label ?? '' })}
         </Button>
-        {seller ? (
-          <p className="buy-outside">{say('buy.outside', { seller: seller.label })}</p>
-        ) : null}
       </div>
     </form>
   )
