@@ -69,7 +69,7 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ['@foyer/ui', '@foyer/solana', 'react'],
   },
   'packages/ui': {
-    allowed: ['@foyer/core', '@foyer/protocol', 'react', 'react-dom/client'],
+    allowed: ['@foyer/core', '@foyer/decode', '@foyer/protocol', 'react', 'react-dom/client'],
     refused: ['@foyer/evm', '@foyer/walletconnect', '@foyer/embedded', '@foyer/wagmi', 'viem'],
   },
   'packages/server': {
