@@ -83,6 +83,30 @@ const budgets = {
   'walletconnect: openWalletConnect': 25_000,
 } as const
 
+/** Views that only a connected account opens, and the view from which the user comes, if it is not the account. */
+const accountViews: Readonly<Record<string, string | undefined>> = {
+  BuyView: undefined,
+  NftView: 'openNfts',
+  ReceiveView: undefined,
+  RegisterNameView: undefined,
+  SendNftView: 'NftView',
+  SendReviewView: 'SendView',
+  SendSelectTokenView: 'SendView',
+  SendView: undefined,
+  SwapReviewView: 'SwapView',
+  SwapTokensView: 'SwapView',
+  SwapView: undefined,
+}
+
+/** Lazy files that are loaded when a view of {@link accountViews} opens: those of a connected account, shown before. */
+function openedBefore(lazyFile: string): string[] {
+  const view = lazyFile.replace('ui: ', '')
+  if (!Object.hasOwn(accountViews, view)) return []
+  const from = accountViews[view]
+  const account = ['core: facts', 'ui: AccountView', 'ui: AccountFeatures']
+  return from === undefined ? account : [...account, `ui: ${from}`, ...openedBefore(`ui: ${from}`)]
+}
+
 /** Scripts with all their imports, without those that are already loaded. */
 function withImports(scripts: Script[], names: string[], loaded: ReadonlySet<string>): Script[] {
   const seen = new Set<string>()
@@ -185,14 +209,24 @@ async function measure(): Promise<Row[]> {
   const atList = afterList(scripts, full.opened)
   const others = scripts
     .filter(({ lazyFile, name }) => lazyFile !== undefined && !atOpen.has(name))
-    .map(({ lazyFile = '', name }) =>
-      row(
+    .map(({ lazyFile = '', name }) => {
+      const before = scripts.filter((one) => openedBefore(lazyFile).includes(one.lazyFile ?? ''))
+      const atAccount = withImports(
+        scripts,
+        before.map((one) => one.name),
+        new Set(),
+      ).map((one) => one.name)
+      return row(
         lazyFile,
         // The groups that an open list fetches, each alone; all other rows count beyond these.
-        withImports(scripts, [name], new Set([...atOpen, ...atList].filter((one) => one !== name))),
+        withImports(
+          scripts,
+          [name],
+          new Set([...atOpen, ...atList, ...atAccount].filter((one) => one !== name)),
+        ),
         lazyFile.endsWith('View') ? budgets.view : Number.POSITIVE_INFINITY,
-      ),
-    )
+      )
+    })
   return [
     ...basic.rows,
     ...full.rows,

@@ -39,6 +39,22 @@ export default defineConfig(({ mode }) =>
             'transactionStack.ts',
             'useMutation.ts',
           ],
+          // Shared by buttons and views of a connected account.
+          avatar: ['avatar/Avatar.tsx'],
+          // Shared by the account, its networks and its settings.
+          active: [
+            'primitives/NetworkBadge.tsx',
+            'views/account/AccountIcon.tsx',
+            'views/account/useActiveAccount.ts',
+            'views/account/useDisconnectOrNotify.ts',
+            'views/networks/shortenReference.ts',
+            'views/networks/useActiveNetwork.ts',
+          ],
+          // Shared by the account and what it opens.
+          account: [
+            'primitives/CopyButton.tsx',
+            'primitives/IconLink.tsx',
+          ],
           // With the modal of a site that has a login.
           login: ['shell/followAuth.ts', 'views/email/ConnectEmailView.tsx'],
         },

@@ -11,6 +11,7 @@ test('returns the default ports and folder', () => {
     wallet: 4003,
     phone: 4004,
     mail: 4005,
+    card: 4006,
     api: 4010,
     relay: 4011,
     chain: 4100,

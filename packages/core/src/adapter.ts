@@ -111,8 +111,6 @@ export type Adapter = {
   readonly namespace: Namespace
   /** An api can read the history of its networks. @default false */
   readonly hasHistory?: boolean | undefined
-  /** Coin type of its accounts' names. Without one they have none. @source https://github.com/satoshilabs/slips/blob/master/slip-0044.md */
-  readonly nameCoinType?: number | undefined
   /**
    * Reports the wallets of this browser, now and as they appear. `onConnector` returns a function that removes the
    * wallet from the list again.

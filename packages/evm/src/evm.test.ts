@@ -11,7 +11,6 @@ test('creates an adapter with every EVM capability', () => {
       "getTokenBalances",
       "hasHistory",
       "isAddress",
-      "nameCoinType",
       "namespace",
       "readSwapCall",
       "send",

@@ -4,7 +4,7 @@ import { hasAddressShape } from './hasAddressShape.ts'
 import { loadRequests } from './loadRequests.ts'
 
 /**
- * Creates the adapter for the namespace `eip155`. Only the address check loads with the page, the rest on first use.
+ * Creates the adapter for the namespace `eip155`. Only the check of an address' shape loads with the page, the rest on first use.
  *
  * @example
  * ```ts
@@ -15,13 +15,11 @@ export function evm(options: evm.Options = {}): Adapter {
   return {
     namespace: 'eip155',
     hasHistory: true,
-    nameCoinType: 60,
     isAddress: hasAddressShape,
-    verifyAddress: async (text) => (await import('./address.ts')).isAddress(text),
+    verifyAddress: request('verifyAddress'),
     discover: async (onConnector) => (await import('./discover.ts')).discover(onConnector, options),
-    getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
-    getTokenBalances: async (parameters) =>
-      (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
+    getBalance: request('getBalance'),
+    getTokenBalances: request('getTokenBalances'),
     switchNetwork: request('switchNetwork'),
     addNetwork: request('addNetwork'),
     signMessage: request('signMessage'),
@@ -30,9 +28,8 @@ export function evm(options: evm.Options = {}): Adapter {
     send: request('send'),
     sendNft: request('sendNft'),
     readSwapCall: request('readSwapCall'),
-    transfers: async () => (await import('./transfers.ts')).transfers,
-    waitForTransaction: async (parameters) =>
-      (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
+    transfers: request('transfers'),
+    waitForTransaction: request('waitForTransaction'),
   }
 }
 

@@ -34,7 +34,6 @@ export const errors = {
 
   'balance-unavailable': ['Token Balance Unavailable', -32603],
   'transactions-failed': ['Failed to fetch transactions', -32603],
-  'nfts-failed': ['Failed to fetch NFTs', -32603],
   'frame-load-failed': ['Unable to load email login dependency', -32603],
   'request-aborted': ['Request was aborted', 4001],
   'something-went-wrong': ['Something went wrong', -32603],

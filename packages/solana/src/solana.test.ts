@@ -15,6 +15,7 @@ test('creates an adapter with every Solana capability', () => {
       "sendTransaction",
       "signMessage",
       "signTransactions",
+      "transfers",
       "verifyAddress",
       "waitForTransaction",
     ]

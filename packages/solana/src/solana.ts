@@ -16,7 +16,6 @@ export function solana(options: solana.Options = {}): Adapter {
   return {
     namespace: 'solana',
     hasHistory: true,
-    nameCoinType: 501,
     isAddress,
     verifyAddress: async (text) => isAddress(text),
     discover: async (onConnector) =>

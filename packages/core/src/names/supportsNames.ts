@@ -14,6 +14,6 @@ export function supportsNames(foyer: Foyer, namespace?: Namespace): boolean {
   return (
     foyer.options.apiUrl !== undefined &&
     account.status === 'connected' &&
-    foyer.adapters[account.namespace]?.nameCoinType !== undefined
+    foyer.adapters[account.namespace]?.transfers !== undefined
   )
 }

@@ -91,7 +91,7 @@ test('a failed read empties the list; the next one recovers', async () => {
   kit.api.isDown = true
   await kit.nfts.refresh()
   expect(kit.state()).toMatchObject({
-    ...{ nfts: [], next: undefined, error: { code: 'nfts-failed' }, loading: undefined },
+    ...{ nfts: [], next: undefined, error: { code: 'http-failed' }, loading: undefined },
   })
   kit.api.isDown = false
   await kit.nfts.refresh()
@@ -148,6 +148,6 @@ test('error: names what is missing', async () => {
   expect(supportsNfts(foyer)).toBe(false)
   await expect(getNfts(foyer)).rejects.toMatchObject({ code: 'chain-unsupported' })
   const without = testFoyer({ networks: [testNetwork()] })
-  await expect(getNfts(without, own)).rejects.toMatchObject({ code: 'nfts-failed' })
+  await expect(getNfts(without, own)).rejects.toMatchObject({ code: 'http-failed' })
   await expect(getNfts(without)).rejects.toMatchObject({ code: 'not-connected' })
 })

@@ -20,7 +20,7 @@ export type NftPage = {
  *
  * @returns At most 50 NFTs. Those with `isPending` have no name and image yet: read again in a moment.
  * @throws FoyerError `not-connected` (without `address`), `network-undefined`, `chain-unsupported` (the api does not
- *   read this network), `nfts-failed` (also without `apiUrl`), `request-aborted`
+ *   read this network), `http-failed` (also without `apiUrl`), `request-aborted`
  * @example const { data, next } = await getNfts(foyer)
  *
  * @source ledger 2.4, 7.35
@@ -42,7 +42,7 @@ function toNftsError(cause: FoyerError, chainId: ChainId): FoyerError {
   if (cause.code === 'request-aborted') return cause
   const { code } = Object(cause.cause) as { readonly code?: unknown }
   if (code === 'chain-unsupported') return new FoyerError(code, { details: chainId, cause })
-  return new FoyerError('nfts-failed', { details: cause.details, cause })
+  return new FoyerError('http-failed', { details: cause.details, cause })
 }
 
 export declare namespace getNfts {

@@ -293,8 +293,12 @@ test('[7.35] an NFT says whose it is, how many there are and what is not known o
   const full = {
     ...{ chainId: 'eip155:1', contract: '0xa', tokenId: '1', name: null, collection: null },
     ...{ imageUrl: null, standard: 'ERC1155', isSpam: false, quantity: '2' },
+    isPending: true,
   }
   expect(v.parse(nft, full)).toEqual(full)
+  // Servers that do not tell it know everything.
+  const { isPending: _, ...older } = full
+  expect(v.parse(nft, older)).toEqual({ ...full, isPending: false })
   expect(fits(nft, { ...full, standard: 'ERC20' })).toBe(false)
   const page = { data: [full], next: 'c', coverage: { from: 'x', internalTransfers: false } }
   expect(v.parse(getNfts.response, page)).toEqual(page)

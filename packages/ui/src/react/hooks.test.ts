@@ -20,6 +20,7 @@ const mutations = [
   'useConnect',
   'useDisconnect',
   'useReconnect',
+  'useRegisterName',
   'useSelectAccount',
   'useSendNft',
   'useSendToken',
@@ -36,7 +37,9 @@ const queries = [
   'useIdentity',
   'useOnramp',
   'useOnrampQuote',
+  'useNames',
   'useNfts',
+  'useSwapTokens',
   'useTokens',
   'useWaitForOnramp',
   'useWaitForTransaction',
@@ -50,6 +53,8 @@ const readers = [
   'useFoyer',
   'useModal',
   'useNetwork',
+  'useSendForm',
+  'useSwap',
   'useTheme',
 ]
 

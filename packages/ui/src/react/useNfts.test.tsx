@@ -30,7 +30,7 @@ test('[2.4] [3.4] reads the first page on mount and the next ones on demand, wit
   await expect.poll(() => hook.current.data?.nfts.length).toBe(3)
   api.answer = async () => refuse(400, 'transactions-failed')
   expect(await hook.current.refetch()).toMatchObject({
-    ...{ status: 'error', data: undefined, error: { code: 'nfts-failed' } },
+    ...{ status: 'error', data: undefined, error: { code: 'http-failed' } },
   })
 })
 

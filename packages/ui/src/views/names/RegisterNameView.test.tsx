@@ -65,7 +65,7 @@ async function open(kit: { locale?: string } = {}) {
   const opened = await testFoyer({ options: { apiUrl: server.url } })
   const signed: string[] = []
   Object.assign(opened.foyer.adapters.eip155!, {
-    nameCoinType: 60,
+    transfers: async () => ({ coinTypes: () => ['60'] }),
     signMessage: async ({ message }: { message: string }) => {
       await opened.wallet.answer()
       signed.push(message)
