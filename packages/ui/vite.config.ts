@@ -51,10 +51,7 @@ export default defineConfig(({ mode }) =>
             'views/networks/useActiveNetwork.ts',
           ],
           // Shared by the account and what it opens.
-          account: [
-            'primitives/CopyButton.tsx',
-            'primitives/IconLink.tsx',
-          ],
+          account: ['primitives/CopyButton.tsx', 'primitives/IconLink.tsx'],
           // With the modal of a site that has a login.
           login: ['shell/followAuth.ts', 'views/email/ConnectEmailView.tsx'],
         },
