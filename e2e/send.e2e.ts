@@ -123,7 +123,7 @@ test('[5.9, 5.10, 8.10, 8.12] refuses what can not be sent; the wallet is not as
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('[3.14] a declined transfer can be sent again, and a site opens Send with values', async () => {
+test('[3.14] a declined transfer can be sent again with the same values', async () => {
   const page = await connected('EVM')
   const before = await chain().getBalance({ address: bob })
   await openSend(page)
