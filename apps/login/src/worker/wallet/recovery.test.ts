@@ -166,6 +166,33 @@ describe('[T98] a dishonest operator', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(victim.addresses)
   })
 
+  it.each(['evm', 'sol'] as const)(
+    'error: restores and changes nothing when both servers name another %s address than the shares give',
+    async (name) => {
+      const [victim, other] = [await withWallet(stores), await withWallet(stores)]
+      const wallet = walletOf(victim.userId)
+      const honest = wallet.facts
+      const lie = { ...honest, [name]: walletOf(other.userId).facts[name] }
+      const [setId] = [...wallet.sets].find(([, { kind }]) => kind === 'recovery')!
+      const vaultSet = stores.vault.sets.get(setId)!
+      const { facts, row } = vaultSet
+      const placeOf = ({ epoch, evm, sol, walletId }: typeof honest) =>
+        ({ role: 'rec', userId: victim.userId, walletId, setId, epoch, evm, sol }) as const
+      const plaintext = await openShareRow(stores.kmsB, { place: placeOf(honest), row })
+      const place = placeOf(lie)
+      vaultSet.row = await sealShareRow(stores.kmsB, { place, plaintext })
+      vaultSet.facts = lie
+      wallet.facts = lie
+      const device = await newDevice(victim.userId)
+      await expect(device.ask('recover', {})).rejects.toMatchObject(failed)
+      expect(walletOf(victim.userId).facts).toEqual(lie)
+      expect((await device.store.read())!.wallets).toEqual({})
+      Object.assign(vaultSet, { facts, row })
+      wallet.facts = honest
+      expect(await device.ask('recover', {})).toEqual(victim.addresses)
+    },
+  )
+
   it('error: fails when both servers claim `auto` although the user has a factor', async () => {
     const victim = await withWallet(stores)
     const device = await newDevice(victim.userId)
