@@ -6,7 +6,8 @@ import { createTestApi, shop } from './createTestApi.test.kit.ts'
 
 test('[T122] [T111] refuses hostile inputs to every route; memory and other callers are unaffected', async () => {
   const api = await createTestApi({
-    limits: { callsPerMinute: 1_000_000 },
+    limits: { callsPerMinute: 1_000_000, nameClaimsPerHour: 1_000_000 },
+    nameSuffix: 'names.example',
     services: {
       log: createLog({ app: 'api', level: 'silent' }),
       serviceToken: 'a-token-of-the-operators-servers',

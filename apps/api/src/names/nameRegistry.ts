@@ -53,6 +53,7 @@ export function createNameRegistry({
   suffix: string
 }): NameRegistry {
   const find = async (name: string) => {
+    if (!isAccountLabel(name.slice(0, -suffix.length - 1))) return undefined
     const [row] = await queries.select().from(accountNames).where(eq(accountNames.name, name))
     return row && toName(row)
   }

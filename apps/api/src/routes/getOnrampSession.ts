@@ -6,7 +6,9 @@ export const getOnrampSessionRoute = defineRoute(
   getOnrampSession,
   ofProject,
   async ({ caller, params }, { onramp }) => {
-    const found = await onramp.readOrder({ id: params.id, projectId: caller.project.id })
+    // PostgreSQL refuses some characters with an error of its own.
+    const isId = /^[\w-]{1,64}$/.test(params.id)
+    const found = isId && (await onramp.readOrder({ id: params.id, projectId: caller.project.id }))
     if (found) return found
     throw new HttpError(404, 'resource-not-found', 'There is no such purchase')
   },

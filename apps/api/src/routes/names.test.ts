@@ -352,6 +352,8 @@ describe.each(testEngines)('names on %s', (engine) => {
 
   test('a name that is not normalized, too long or unknown is not found', async () => {
     for (const name of [
+      `al\u0000ice.${suffix}`,
+      `.${suffix}`,
       'ALICE.eth',
       'аlice.eth',
       'nobody.eth',
