@@ -1,13 +1,10 @@
-import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import {
   getHistory as endpoint,
   type HistoryCoverage,
   type HistoryTransaction,
 } from '@foyer/protocol/api'
-import { readConnection } from '../account/readConnection.ts'
+import { type AccountPageParameters, readAccountPage } from '../account/readAccountPage.ts'
 import type { Foyer } from '../foyer.ts'
-import { callApi } from '../http/callApi.ts'
-import { readActiveChainId } from '../network/readNetwork.ts'
 
 /** A page of a history. */
 export type HistoryPage = {
@@ -29,43 +26,11 @@ export type HistoryPage = {
  *
  * @source ledger 1.8, 7.31, 8.2
  */
-export async function getHistory(
+export const getHistory = (
   foyer: Foyer,
   parameters: getHistory.Parameters = {},
-): Promise<HistoryPage> {
-  const { cursor, signal } = parameters
-  const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
-  const address = parameters.address ?? readConnection(foyer, namespace).connection.address
-  const chainId = parameters.chainId ?? readActiveChainId(foyer, namespace)
-  if (!chainId) throw new FoyerError('network-undefined', { details: namespace })
-  try {
-    return await callApi(foyer, endpoint, {
-      path: { address },
-      query: { chainId, cursor },
-      signal,
-    })
-  } catch (error) {
-    throw toHistoryError(error as FoyerError, chainId)
-  }
-}
-
-function toHistoryError(cause: FoyerError, chainId: ChainId): FoyerError {
-  if (cause.code === 'request-aborted') return cause
-  const { code } = Object(cause.cause) as { readonly code?: unknown }
-  if (code === 'chain-unsupported') return new FoyerError(code, { details: chainId, cause })
-  return new FoyerError('transactions-failed', { details: cause.details, cause })
-}
+): Promise<HistoryPage> => readAccountPage(foyer, endpoint, 'transactions-failed', parameters)
 
 export declare namespace getHistory {
-  type Parameters = {
-    /** @default the connected account of the namespace */
-    address?: string | undefined
-    /** @default the network that the namespace is on */
-    chainId?: ChainId | undefined
-    /** `next` of the page before. @default the first page */
-    cursor?: string | undefined
-    /** Without `chainId`. @default the active one */
-    namespace?: Namespace | undefined
-    signal?: AbortSignal | undefined
-  }
+  type Parameters = AccountPageParameters
 }

@@ -1,9 +1,6 @@
-import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import { getNfts as endpoint, type HistoryCoverage, type Nft } from '@foyer/protocol/api'
-import { readConnection } from '../account/readConnection.ts'
+import { type AccountPageParameters, readAccountPage } from '../account/readAccountPage.ts'
 import type { Foyer } from '../foyer.ts'
-import { callApi } from '../http/callApi.ts'
-import { readActiveChainId } from '../network/readNetwork.ts'
 
 /** A page of NFTs. */
 export type NftPage = {
@@ -25,36 +22,9 @@ export type NftPage = {
  *
  * @source ledger 2.4, 7.35
  */
-export async function getNfts(foyer: Foyer, parameters: getNfts.Parameters = {}): Promise<NftPage> {
-  const { cursor, signal } = parameters
-  const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
-  const address = parameters.address ?? readConnection(foyer, namespace).connection.address
-  const chainId = parameters.chainId ?? readActiveChainId(foyer, namespace)
-  if (!chainId) throw new FoyerError('network-undefined', { details: namespace })
-  try {
-    return await callApi(foyer, endpoint, { path: { address }, query: { chainId, cursor }, signal })
-  } catch (error) {
-    throw toNftsError(error as FoyerError, chainId)
-  }
-}
-
-function toNftsError(cause: FoyerError, chainId: ChainId): FoyerError {
-  if (cause.code === 'request-aborted') return cause
-  const { code } = Object(cause.cause) as { readonly code?: unknown }
-  if (code === 'chain-unsupported') return new FoyerError(code, { details: chainId, cause })
-  return new FoyerError('http-failed', { details: cause.details, cause })
-}
+export const getNfts = (foyer: Foyer, parameters: getNfts.Parameters = {}): Promise<NftPage> =>
+  readAccountPage(foyer, endpoint, 'http-failed', parameters)
 
 export declare namespace getNfts {
-  type Parameters = {
-    /** @default the connected account of the namespace */
-    address?: string | undefined
-    /** @default the network that the namespace is on */
-    chainId?: ChainId | undefined
-    /** `next` of the page before. @default the first page */
-    cursor?: string | undefined
-    /** Without `chainId`. @default the active one */
-    namespace?: Namespace | undefined
-    signal?: AbortSignal | undefined
-  }
+  type Parameters = AccountPageParameters
 }
