@@ -1,5 +1,6 @@
 import { type ChainId, type FoyerError, toFoyerError } from '@foyer/protocol'
 import type { HistoryTransaction } from '@foyer/protocol/api'
+import { createPageReads, type PageRead } from '../account/createPageReads.ts'
 import { track } from '../events/track.ts'
 import type { Foyer } from '../foyer.ts'
 import { createStore, type Store } from '../store/createStore.ts'
@@ -26,8 +27,6 @@ export type History = {
   showSpam(shown: boolean): void
 }
 
-type Kind = NonNullable<HistoryState['loading']>
-
 /**
  * Creates a reader of histories, which shows one account on one network at a time. It reads one page at a time, drops
  * the answer for another account or network, and reads again until it lists what this instance has sent. A failed read
@@ -49,7 +48,6 @@ export function createHistory(foyer: Foyer): History {
   const unread: KnownPages = { transactions: [], next: undefined }
   let owner: HistoryOwner | undefined
   let known = unread
-  let running: { controller: AbortController; done: Promise<void>; isQuiet: boolean } | undefined
   let stopFollowing = () => {}
 
   const write = (more: Partial<HistoryState>) =>
@@ -59,7 +57,10 @@ export function createHistory(foyer: Foyer): History {
     })
 
   /** @param isQuiet - Not asked for: a failure changes nothing. */
-  async function read(kind: Kind, { isQuiet, signal }: { isQuiet: boolean; signal: AbortSignal }) {
+  async function read(
+    kind: PageRead,
+    { isQuiet, signal }: { isQuiet: boolean; signal: AbortSignal },
+  ) {
     write({ loading: kind })
     try {
       const cursor = kind === 'next' ? (known.next ?? undefined) : undefined
@@ -87,37 +88,24 @@ export function createHistory(foyer: Foyer): History {
     })
   }
 
-  function begin(kind: Kind, isQuiet = false): Promise<void> {
-    running?.controller.abort()
-    const controller = new AbortController()
-    const done = read(kind, { isQuiet, signal: controller.signal }).finally(() => {
-      if (running === own) running = undefined
-    })
-    const own = { controller, done, isQuiet }
-    running = own
-    return done
-  }
-
-  async function refresh(isQuiet = false): Promise<void> {
-    if (!owner) return
-    const { loading } = store.get()
-    const isJoined = isQuiet || (loading !== 'next' && !running?.isQuiet)
-    if (running && isJoined) return running.done
-    return begin(known.next === undefined ? 'first' : 'newest', isQuiet)
-  }
+  const reads = createPageReads({
+    hasPages: () => known.next !== undefined,
+    read,
+    readLoading: () => store.get().loading,
+  })
+  const refresh = async (isQuiet = false) => (owner ? reads.refresh(isQuiet) : undefined)
 
   return {
     store,
     show(next) {
       if (next?.address === owner?.address && next?.chainId === owner?.chainId) return
-      running?.controller.abort()
-      running = undefined
+      reads.stop()
       stopFollowing()
       owner = next && { address: next.address, chainId: next.chainId }
       known = unread
       write({ ...unreadHistory, lastNetworkInView: owner?.chainId })
       if (!owner) return
-      void begin('first')
+      void reads.begin('first')
       stopFollowing = followSent(foyer, {
         ...owner,
         isListed: (hash) => known.transactions.some(({ metadata }) => metadata.hash === hash),
@@ -125,8 +113,9 @@ export function createHistory(foyer: Foyer): History {
       })
     },
     async loadNext() {
+      const running = reads.running()
       if (running) return running.done
-      if (typeof known.next === 'string') return begin('next')
+      if (typeof known.next === 'string') return reads.begin('next')
     },
     refresh: () => refresh(),
     showSpam: (showsSpam) => write({ showsSpam }),

@@ -1,5 +1,6 @@
 import type { ChainId, FoyerError } from '@foyer/protocol'
 import type { HistoryCoverage, HistoryTransaction } from '@foyer/protocol/api'
+import type { PageRead } from '../account/createPageReads.ts'
 import type { HistoryYear } from './groupHistory.ts'
 
 /** The history of one account on one network, as far as it was read. @source ledger 3.3 */
@@ -9,7 +10,7 @@ export type HistoryState = {
   /** The same, by year and month in the time zone of the device. */
   readonly years: readonly HistoryYear[]
   /** The running read: the first page, the next one, or the first one again. */
-  readonly loading: 'first' | 'next' | 'newest' | undefined
+  readonly loading: PageRead | undefined
   /** The whole history was read, and there is nothing in it. */
   readonly empty: boolean
   /** Cursor of the next page; null after the last, undefined before the first. */

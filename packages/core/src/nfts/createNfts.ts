@@ -1,5 +1,6 @@
 import { type ChainId, toFoyerError } from '@foyer/protocol'
 import type { Nft } from '@foyer/protocol/api'
+import { createPageReads, type PageRead } from '../account/createPageReads.ts'
 import type { Foyer } from '../foyer.ts'
 import { createStore, type Store } from '../store/createStore.ts'
 import { followNfts } from './followNfts.ts'
@@ -43,7 +44,6 @@ export function createNfts(foyer: Foyer): Nfts {
   const store = createStore<NftsState>({ ...unreadNfts, showsSpam: false })
   let owner: Parameters<Nfts['show']>[0]
   let known = unread
-  let running: { controller: AbortController; done: Promise<void>; isQuiet: boolean } | undefined
   let stopFollowing = () => {}
 
   const write = (more: Partial<NftsState>) =>
@@ -68,7 +68,7 @@ export function createNfts(foyer: Foyer): Nfts {
 
   /** @param isQuiet - Not asked for: a failure changes nothing. */
   async function read(
-    kind: NonNullable<NftsState['loading']>,
+    kind: PageRead,
     { isQuiet, signal }: { isQuiet: boolean; signal: AbortSignal },
   ) {
     if (!isQuiet) write({ loading: kind })
@@ -87,36 +87,24 @@ export function createNfts(foyer: Foyer): Nfts {
     }
   }
 
-  function begin(kind: NonNullable<NftsState['loading']>, isQuiet = false): Promise<void> {
-    running?.controller.abort()
-    const controller = new AbortController()
-    const done = read(kind, { isQuiet, signal: controller.signal }).finally(() => {
-      if (running === own) running = undefined
-    })
-    const own = { controller, done, isQuiet }
-    running = own
-    return done
-  }
-
-  async function refresh(isQuiet = false): Promise<void> {
-    if (!owner) return
-    const isJoined = isQuiet || (store.get().loading !== 'next' && !running?.isQuiet)
-    if (running && isJoined) return running.done
-    return begin(known.next === undefined ? 'first' : 'newest', isQuiet)
-  }
+  const reads = createPageReads({
+    hasPages: () => known.next !== undefined,
+    read,
+    readLoading: () => store.get().loading,
+  })
+  const refresh = async (isQuiet = false) => (owner ? reads.refresh(isQuiet) : undefined)
 
   return {
     store,
     show(next) {
       if (next?.address === owner?.address && next?.chainId === owner?.chainId) return
-      running?.controller.abort()
-      running = undefined
+      reads.stop()
       stopFollowing()
       owner = next && { address: next.address, chainId: next.chainId }
       known = unread
       write(unreadNfts)
       if (!owner) return
-      void begin('first')
+      void reads.begin('first')
       stopFollowing = followNfts(foyer, {
         ...owner,
         store,
@@ -125,8 +113,9 @@ export function createNfts(foyer: Foyer): Nfts {
       })
     },
     async loadNext() {
+      const running = reads.running()
       if (running && !running.isQuiet) return running.done
-      if (typeof known.next === 'string') return begin('next')
+      if (typeof known.next === 'string') return reads.begin('next')
     },
     refresh: () => refresh(),
     showSpam: (showsSpam) => write({ showsSpam }),

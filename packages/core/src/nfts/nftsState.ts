@@ -1,12 +1,13 @@
 import type { FoyerError } from '@foyer/protocol'
 import type { HistoryCoverage, Nft } from '@foyer/protocol/api'
+import type { PageRead } from '../account/createPageReads.ts'
 
 /** The NFTs of one account on one network, as far as they were read. */
 export type NftsState = {
   /** Each once; without spam unless it is wanted. */
   readonly nfts: readonly Nft[]
   /** The running read: the first page, the next one, or the known ones again. */
-  readonly loading: 'first' | 'next' | 'newest' | undefined
+  readonly loading: PageRead | undefined
   /** All pages were read, and there is nothing to show. */
   readonly empty: boolean
   /** Cursor of the next page; null after the last, undefined before the first. */
