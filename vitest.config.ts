@@ -17,7 +17,7 @@ const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
 
 // Only in the automatic run a test has a second try, and is named at the end: a loaded machine is not a fault.
 const retry = process.env.CI ? 1 : 0
-/** What every project has: patience for what comes late, and one seed for random properties. */
+/** Settings of every project: long waits, and one seed for random properties. */
 const base = {
   setupFiles: [
     new URL('scripts/restoredGlobals.setup.ts', import.meta.url).pathname,

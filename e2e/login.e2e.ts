@@ -87,7 +87,7 @@ test('[1.3, 1.10, 4.7] logs in by email: after the link on the mail page and the
   page = await browser.open(`${urls.own}/?mode=dialog`)
   await connectButton(page).first().click()
   await modal(page).getByRole('textbox', { name: 'Email address' }).waitFor()
-  // Nobody has logged in here before, so no frame is created.
+  // No login happened here before, so no frame is created.
   expect(asked).toEqual([])
   expect(await page.locator('iframe[title="Wallet"]').count()).toBe(0)
 

@@ -171,7 +171,7 @@ export declare namespace createTestApi {
     /** Suffix of the names that it registers. @default none */
     nameSuffix?: string
     names?: KnownNames
-    /** Where descriptions and images of NFTs may come from. @default the public internet */
+    /** Allowed sources of descriptions and images of NFTs. @default the public internet */
     nftSources?: Partial<NftSources>
     /** Replaces parts of the server. */
     services?: Partial<Services>

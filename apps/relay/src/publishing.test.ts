@@ -60,7 +60,7 @@ test('[T108] lets the clients of an address publish as much as their address may
     return effect?.kind === 'answer' ? JSON.parse(effect.frame).error : effect
   }
   const refused = { code: -32005, message: 'Too much was published in this minute' }
-  // What is refused costs nothing.
+  // A refused message costs nothing.
   expect(await send(1001)).toEqual(refused)
   expect(await send(1000)).toBeUndefined()
   expect(await send(1000)).toBeUndefined()

@@ -9,7 +9,7 @@ import { sha256, subscriptionId } from './subscriptionId.ts'
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
 
-/** What a client is told, the most serious first. */
+/** The errors that a client receives, the most serious first. */
 const refusals: ReadonlyMap<Refused, string> = new Map([
   ['store-full', 'The relay is full'],
   ['mailbox-full', 'The mailbox of this topic is full'],

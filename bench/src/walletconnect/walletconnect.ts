@@ -130,7 +130,7 @@ async function measureReference(make: () => Promise<Client>, wallet: Client): Pr
   return { uriMs, handshakeMs }
 }
 
-/** Nobody scans faster; both clients have sent their proposal by then. */
+/** No user scans faster; both clients have sent their proposal by then. */
 const scan = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 async function letGo(client: Client): Promise<void> {

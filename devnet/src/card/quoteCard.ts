@@ -1,6 +1,6 @@
 import { type CardAsset, cardAssets, readPrice } from './cardAssets.ts'
 
-/** What one payment costs and delivers: payments in cents, coins in their smallest unit. */
+/** The cost and the yield of one payment: payments in cents, coins in their smallest unit. */
 export type CardQuote = {
   asset: CardAsset
   currency: string

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cardKeys } from './cardKeys.ts'
 
-/** What the api is told about a purchase. */
+/** The news of a purchase that the api receives. */
 export type CardEvent = {
   reference: string
   status: 'pending' | 'arrived' | 'failed' | 'expired'

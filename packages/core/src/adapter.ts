@@ -27,7 +27,7 @@ export type TypedData = {
 export interface Transactions {}
 export type Transaction = Transactions[keyof Transactions]
 
-/** What a call of a swap may do: let `spender` spend exactly `amount` of the token, or spend exactly that itself. */
+/** The permitted effect of a call of a swap: it lets `spender` spend exactly `amount` of the token, or spends exactly that. */
 export type SwapStep = {
   /** CAIP-10 of the token. */
   readonly token: string
@@ -44,18 +44,18 @@ export type TransactionReceipt = {
   readonly blockNumber: bigint
 }
 
-/** What a transfer costs, in the smallest unit of the network's own coin. */
+/** The fee of a transfer, in the smallest unit of the network's own coin. */
 export type TransferFee = {
   /** The likely cost. */
   readonly fee: bigint
-  /** What must stay beside the amount, so that the transfer is accepted: the highest fee, and what the account must keep. */
+  /** The balance needed besides the amount: the highest fee, and the minimum that the account must keep. */
   readonly reserve: bigint
 }
 
-/** What is known at the address of a receiver. */
+/** The facts about the address of a receiver. */
 export type ReceiverKind = 'account' | 'contract' | 'token'
 
-/** What a screen for transfers needs besides {@link Adapter.send}; it loads when it is used. */
+/** The functions of a screen for transfers besides {@link Adapter.send}; they load on first use. */
 export type Transfers = {
   /**
    * Estimates the cost of a transfer.

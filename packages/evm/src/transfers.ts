@@ -6,7 +6,7 @@ import { isSame } from './transfers/isSame.ts'
 import { replace } from './transfers/replace.ts'
 import { writeRequest } from './transfers/writeRequest.ts'
 
-/** What screens for transfers need, in one chunk. */
+/** The functions of screens for transfers, in one chunk. */
 export const transfers: Transfers = {
   coinTypes,
   estimateFee,

@@ -90,7 +90,7 @@ const evmChain = v.strictObject({
   /** Ids of Pyth feeds in US dollars. @default none */
   pyth: pythFeeds(evmAddress),
   /**
-   * Where tokens are swapped; `false`: not on this chain.
+   * Markets of the chain for swaps; `false`: no swaps on this chain.
    * @default the contracts this server knows on this chain
    */
   swaps: v.optional(

@@ -8,7 +8,7 @@ const crowd = 20
 /**
  * The rule of spam. Never spam: what the account fetched by a transaction of its own. Of the rest, what was given to 20
  * or more accounts at once, what has no description, and what has a deceptive name, of its own or of its collection.
- * What is not read yet, or could not be reached, is judged without its description.
+ * An NFT whose description was not read yet, or could not be reached, is judged without it.
  *
  * @source ledger 3.4
  */

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isPublicAddress } from './isPublicAddress.ts'
 
-/** Where untrusted URLs may lead. */
+/** Decides which servers an untrusted URL may reach. */
 export type NetworkRule = {
   /** True for a URL of an origin that the operator has named: it may be private, and http. */
   isTrusted(url: URL): boolean

@@ -24,7 +24,7 @@ type Held = {
 /** Memory for images; the one that was asked for the longest ago goes first. */
 const heldBytes = 32 * 1024 * 1024
 const [heldMs, failedMs] = [3_600_000, 60_000]
-/** What an entry takes besides its image. */
+/** Memory of an entry besides its image, in bytes. */
 const entryBytes = 512
 const longestQueue = 500
 

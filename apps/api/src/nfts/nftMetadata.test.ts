@@ -132,7 +132,7 @@ test('without a gateway, and while a server fails, the state is `failed`, and a 
   expect(await facts()).toMatchObject([{ state: 'read', name: 'Back', failures: 0 }])
   isUp = false
   time += 8 * 86_400_000
-  // What was read once stays.
+  // A description that was read once stays.
   expect(await facts()).toMatchObject([{ state: 'read', name: 'Back', failures: 1 }])
 })
 

@@ -23,7 +23,7 @@ export type NftId = {
   readonly standard: NftStandard
 }
 
-/** What is known of an NFT. */
+/** The known facts of an NFT. */
 export type NftFacts = Pick<
   typeof table.$inferSelect,
   'image' | 'imageVersion' | 'isDeceptive' | 'name' | 'standard' | 'state'
@@ -122,7 +122,7 @@ export function createNftMetadata({
       .values({ chainId, contract, tokenId, standard, ...facts, ...state })
       .onConflictDoUpdate({
         target: [table.chainId, table.contract, table.tokenId],
-        // What was read once stays, while it can not be reached.
+        // A description that was read once stays while its server can not be reached.
         set: isFailed
           ? { failures: failed, problem: state.problem, staleAt: state.staleAt }
           : { ...facts, ...state },

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'driz
 /** Moment in ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** What NFTs say about themselves, as far as it was read. */
+/** The descriptions of NFTs that were read. */
 export const nftMetadata = pgTable(
   'nft_metadata',
   {

@@ -1,7 +1,7 @@
 import { cleanText, readOwn } from '@foyer/protocol'
 import { isDeceptiveName } from './isDeceptiveName.ts'
 
-/** What a description says. */
+/** The parsed description of an NFT. */
 export type ParsedMetadata = {
   readonly name: string | null
   readonly isDeceptive: boolean

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { historyTransactions, historyTransfers } from '../indexer/historyTables.ts'
 
-/** How an account came by an NFT. */
+/** The way in which an account received an NFT. */
 export type NftOrigin = {
   /** A transaction of the account itself brought it. */
   readonly isOwn: boolean

@@ -283,7 +283,7 @@ test('a purchase is open, pending, then arrived with its transaction', async () 
   expect(await send(event(id, { hash }))).toBe(200)
   const state = await (await call(`/v1/onramp/session/${id}`)).json()
   expect(state).toMatchObject({ status: 'arrived', hash, address: alice, chainId: network })
-  // What has ended stays ended.
+  // A purchase that has ended stays ended.
   for (const status of ['pending', 'failed', 'expired'])
     expect(await send(event(id, { status }))).toBe(200)
   expect(await statusOf(id)).toBe('arrived')

@@ -32,7 +32,7 @@ export type Order = {
   readonly origin: string | undefined
 }
 
-/** What a provider answered to an order. */
+/** A provider's answer to an order. */
 export type OpenedOrder = {
   readonly url: string
   /** ms since 1970; undefined if the provider does not limit it. */
@@ -51,7 +51,7 @@ export type WebhookMessage = {
   readonly now: number
 }
 
-/** What a verified webhook says. */
+/** The content of a verified webhook. */
 export type OnrampEvent = {
   /** The same for each delivery of one event. */
   readonly eventId: string

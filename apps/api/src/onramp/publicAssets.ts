@@ -16,7 +16,7 @@ const networks: Readonly<Record<string, readonly [name: string, coin: string, co
     [solana]: ['Solana', 'SOL', 'Solana'],
   }
 
-/** What a seller calls the coins of a network, by our ticker. */
+/** A seller's own codes of the coins of a network, by our ticker. */
 export type SellerCodes = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
@@ -78,7 +78,7 @@ function contractOf(chainId: string, id: string): string {
   return publicTokens(chainId).find(({ symbol }) => symbol === id)?.address ?? ''
 }
 
-/** What is sold everywhere: the networks' own coins and USDC, with one name for a network. */
+/** The coins that every seller has: the networks' own coins and USDC, with one name for a network. */
 export const coinsByNetwork = (names: Readonly<Record<string, string>>): SellerCodes =>
   Object.fromEntries(
     Object.entries(names).map(([chainId, name]) => [

@@ -9,7 +9,7 @@ export type SellerCall = {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
-/** What a seller answers: a value as JSON, or a status with any text. */
+/** A seller's answer: a value as JSON, or a status with any text. */
 export type SellerAnswer = {
   readonly status?: number
   readonly body: unknown

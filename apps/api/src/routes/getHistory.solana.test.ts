@@ -86,7 +86,7 @@ const brief = ({ metadata, transfers }: HistoryTransaction) => [
     ].join(' '),
   ),
 ]
-/** What an account has by its history, in smallest units, by token. */
+/** The balances that follow from an account's history, in smallest units, by token. */
 function sumOf(transactions: readonly HistoryTransaction[]): Record<string, bigint> {
   const sums: Record<string, bigint> = {}
   const decimalsOf = (address: string | undefined) =>
@@ -104,7 +104,7 @@ function sumOf(transactions: readonly HistoryTransaction[]): Record<string, bigi
   return sums
 }
 
-test('[7.31, 9.21] tells what each transaction was for its accounts, also for a receiver that it does not name', async () => {
+test('[7.31] [9.21] tells what each transaction was for its accounts, also for a receiver that it does not name', async () => {
   const api = await serve()
   const [ann, ben] = [await actions.makeAccount(), await actions.makeAccount(1_000_000_000n)]
   const [annKey, benKey] = [ann.publicKey, ben.publicKey]

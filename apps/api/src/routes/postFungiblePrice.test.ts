@@ -98,7 +98,7 @@ test('shows no value when pools and feed differ by more than 5 %, and tells both
     reason: 'sources-differ',
     prices: [{ source: 'pools' }, { source: 'chainlink', value: 2000 }],
   })
-  // What nobody disputes is shown.
+  // A price that no other source contradicts is shown.
   expect(dollar!.price).toBe(1)
 })
 

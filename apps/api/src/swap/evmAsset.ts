@@ -8,7 +8,7 @@ export const tokenOf = ({ address, chain, isNative }: SwapAsset): Address => {
   return isNative && swaps ? swaps.wrappedNative : (address as Address)
 }
 
-/** Whether both are on the same EVM chain, one where swaps are set up. */
+/** Returns whether both are on one EVM chain that has swaps. */
 export const isOnOneEvmChain = (from: SwapAsset, to: SwapAsset): boolean =>
   from.chain.caipId === to.chain.caipId &&
   from.chain.namespace === 'eip155' &&

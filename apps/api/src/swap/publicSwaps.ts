@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import { publicTokens } from '../chains/publicTokens.ts'
 
-/** Where tokens of an EVM chain can be swapped. */
+/** The markets of an EVM chain. */
 export type SwapSettings = {
   /** The ERC-20 that represents the native coin. */
   readonly wrappedNative: Address

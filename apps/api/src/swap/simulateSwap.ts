@@ -41,11 +41,11 @@ const answer = v.pipe(
   v.length(1),
 )
 
-/** What a swap does to its user, as the chain's own node computed it. */
+/** The effect of a swap on its user, computed by the chain's own node. */
 export type SimulatedSwap = {
   /** In smallest units. */
   readonly received: bigint
-  /** What the transaction needs, with room above it. */
+  /** Gas of the transaction, with a reserve. */
   readonly gasLimit: bigint
 }
 

@@ -30,7 +30,7 @@ export type RouteStep = {
   readonly tokens: readonly string[]
 }
 
-/** What a source offers for a request. */
+/** A source's offer for a request. */
 export type Offer = {
   readonly toAmount: bigint
   /** The least that arrives with the requested slippage. */
@@ -92,9 +92,9 @@ export type SwapSource = {
   readonly id: string
   readonly name: string
   readonly kind: SwapKind
-  /** Whether it quotes swaps from this chain. */
+  /** Returns whether it quotes swaps from this chain. */
   isOn(chain: Chain): boolean
-  /** Whether it may have a market for this pair of chains; costs nothing. */
+  /** Returns whether it may have a market for this pair of chains, without a request. */
   supports(request: Pick<SwapRequest, 'from' | 'to'>): boolean
   /** The allow-list of a chain; undefined where the source does not quote. */
   contractsOf(chain: EvmChain): SourceContracts | undefined

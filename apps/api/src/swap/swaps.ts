@@ -283,7 +283,7 @@ const answerOf = <value>(work: Promise<value>): Promise<value> =>
     throw new HttpError(502, 'http-failed', 'The source did not answer', { cause })
   })
 
-/** What a client is told about a source that failed: nothing of the source's own words. */
+/** The error of a failed source as clients receive it, without the source's own text. */
 function nameFailure(error: unknown): { code: string; message: string } {
   if (!(error instanceof HttpError))
     return { code: 'http-failed', message: 'The source did not answer' }

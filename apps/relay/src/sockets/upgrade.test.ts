@@ -15,7 +15,7 @@ async function open(...given: Parameters<typeof openSockets>) {
   closing.push(opened.close)
   return opened
 }
-/** What was refused in the last ten seconds. */
+/** The handshakes refused in the last ten seconds. */
 const refusals = (lines: Record<string, unknown>[]) => {
   vi.advanceTimersByTime(10_000)
   return lines

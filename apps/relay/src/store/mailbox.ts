@@ -3,7 +3,7 @@ import type { StoredMessage } from './store.ts'
 /** A message and its place in the order of arrival over all topics. */
 export type MailboxEntry = StoredMessage & { readonly order: number }
 
-/** What one reader has received: all messages up to an order, and single ones after it. */
+/** The messages that one reader has received: all up to an order, and single ones after it. */
 export type Received = { upTo: number; beyond: Set<number> | undefined; seenAt: number }
 
 /** The messages of one topic, and who reads them. */

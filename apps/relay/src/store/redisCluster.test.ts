@@ -189,7 +189,7 @@ test.skipIf(!canStartRedis)(
     const before = publishing(one.store, topics, 'before')
     await expect.poll(() => before.kept.length).toBeGreaterThan(100)
     const replicated = await before.stop()
-    // What a primary acknowledged without its replica would be lost with it.
+    // A message that a primary acknowledged before its replica has it would be lost with the primary.
     await first?.admin.call('WAIT', 1, 5000)
     await first?.kill()
     const during = publishing(one.store, topics, 'during')
@@ -210,7 +210,7 @@ test.skipIf(!canStartRedis)(
         { timeout: 30_000 },
       )
       .toBe(true)
-    // What was announced meanwhile is read from the mailboxes.
+    // Messages announced meanwhile are read from the mailboxes.
     await expect.poll(() => two.gaps, { timeout: 25_000 }).toBeGreaterThan(0)
   },
   120_000,

@@ -19,7 +19,7 @@ export function previewProvider(
 ): Provider {
   const { preview } = foyer.options
   if (!preview || connector.type === 'AUTH' || connector.type === 'ID_AUTH') return provider
-  /** What the user accepted, and the wallet did not know how to answer. */
+  /** A request that the user accepted and the wallet does not support. */
   let accepted: string | undefined
   const request = async (call: Call, signal?: AbortSignal): Promise<unknown> => {
     if (!preview.methods.includes(call.method)) return provider.request(call)

@@ -7,7 +7,7 @@ import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { tokenAddress } from './tokenAddress.ts'
 
-/** What a transfer costs, and the most that can be sent. */
+/** The fee of a transfer, and the highest amount that can be sent. */
 export type SendEstimate = TransferFee & {
   /** The most of the token that can be sent, in its smallest unit: of the native coin without `reserve`. */
   readonly max: bigint

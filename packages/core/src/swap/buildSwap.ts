@@ -9,7 +9,7 @@ import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 /** A swap that is ready for the wallet. Amounts are in the smallest unit. */
 export type BuiltSwapTransaction = {
   readonly transaction: Transaction
-  /** What arrived when the api simulated it. */
+  /** The amount received in the api's simulation. */
   readonly toAmount: bigint
   readonly minToAmount: bigint
 }

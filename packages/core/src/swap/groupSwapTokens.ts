@@ -4,7 +4,7 @@ import { readSwapBalance } from './readSwapProblem.ts'
 
 /** The tokens to choose from, each once. */
 export type SwapTokenGroups = {
-  /** What the account holds, in the order of the list. */
+  /** The tokens that the account holds, in the order of the list. */
   readonly held: readonly SwapToken[]
   /** @source ledger 9.28 */
   readonly suggested: readonly SwapToken[]

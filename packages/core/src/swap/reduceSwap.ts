@@ -11,7 +11,7 @@ import {
   type SwapState,
 } from './swapState.ts'
 
-/** What happens to a swap. Moments are ms since 1970. */
+/** The events of a swap. Moments are ms since 1970. */
 export type SwapEvent =
   /** The user changed the form; without `request` it is not complete. */
   | { readonly type: 'change'; readonly form: SwapForm; readonly request: SwapRequest | undefined }
@@ -172,7 +172,7 @@ function fail(state: SwapState, { error }: EventOf<'failed'>): SwapState {
     if (state.isLeft) return leave(quote(state))
     const stage = state.status === 'approving' ? 'approve' : 'swap'
     const hash = state.step.name === 'mining' ? state.step.hash : undefined
-    // What was approved may be gone: the next try reads the allowance again.
+    // An approval may have been used up: the next try reads the allowance again.
     return { ...offered(state), status: 'failed', approved: undefined, stage, error, hash }
   }
   if (state.status !== 'quoting') return state

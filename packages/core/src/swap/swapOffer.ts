@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/protocol'
 import { isSameToken, type SwapQuote, type SwapToken } from '@foyer/protocol/api'
 
-/** What a user wants to swap. */
+/** A swap as a user requests it. */
 export type SwapRequest = {
   readonly address: string
   readonly chainId: ChainId

@@ -6,7 +6,7 @@ import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 /** Tolerated loss against a quote, in percent. @source ledger 9.22 */
 export const defaultSlippage = 1
 
-/** What the user has entered. */
+/** The values that the user has entered. */
 export type SwapForm = {
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
@@ -78,13 +78,13 @@ export type SwapState = { readonly form: SwapForm } & (
   | (Offered &
       Agreed & {
         readonly status: 'swapping'
-        /** What arrives by the api's simulation; undefined while it builds. */
+        /** The amount received in the api's simulation; undefined while the api builds the swap. */
         readonly toAmount: bigint | undefined
       })
   | (Offered & {
       readonly status: 'done'
       readonly hash: string
-      /** What arrived by the api's simulation, in the smallest unit. */
+      /** The amount received in the api's simulation, in the smallest unit. */
       readonly toAmount: bigint
     })
   | (Offered & {

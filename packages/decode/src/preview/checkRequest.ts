@@ -9,7 +9,7 @@ import type { RequestToCheck } from './requestToCheck.ts'
 
 export type { Party } from './findParties.ts'
 
-/** What a request does. */
+/** The effect of a request. */
 export type CheckedRequest = {
   /** The account that signs. */
   readonly account: string

@@ -20,7 +20,7 @@ export const accountName = v.object({
   registeredAt: v.nullable(v.string()),
   /** ISO 8601 of the last change; null as above. */
   updatedAt: v.nullable(v.string()),
-  /** What the owner wrote about the name. */
+  /** Public texts that the owner wrote beside the name. */
   attributes: v.record(v.string(), v.string()),
   /** Addresses by coin type of SLIP-44: `60` is Ethereum, `501` is Solana. @source https://docs.ens.domains/ensip/9 */
   addresses: v.record(

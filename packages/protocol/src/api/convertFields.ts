@@ -51,7 +51,7 @@ export const slippageText = v.pipe(
   slippage,
 )
 
-/** What an EVM wallet is asked to send. All amounts are decimal digits, in wei. */
+/** A transaction that an EVM wallet is asked to send. All amounts are decimal digits, in wei. */
 export const swapCall = v.object({
   /** CAIP-10. */
   from: v.string(),

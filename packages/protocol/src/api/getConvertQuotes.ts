@@ -4,7 +4,7 @@ import { amount, positiveAmount } from './amount.ts'
 import { accountIdField, slippageText, swapSource } from './convertFields.ts'
 
 /**
- * How a swap is carried out. `call`: the wallet sends a call; `serialized`: it signs and sends a whole transaction;
+ * The way in which a swap is carried out. `call`: the wallet sends a call; `serialized`: it signs and sends a whole transaction;
  * `order`: it signs an order that somebody else executes. A client ignores quotes of a kind that it does not know.
  */
 export const swapKinds = ['call', 'serialized', 'order'] as const

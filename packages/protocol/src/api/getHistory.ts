@@ -105,7 +105,7 @@ export const historyCoverage = v.object({
   /** Share of the past that was read so far, 0 to 1; absent when no more will be read. */
   backfill: v.optional(v.number()),
   /**
-   * What else is missing: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
+   * Further gaps: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
    * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. More kinds may
    * follow.
    */

@@ -42,7 +42,7 @@ export const onrampOffer = v.object({
 })
 export type OnrampOffer = v.InferOutput<typeof onrampOffer>
 
-/** What can be bought, with what, from whom. @source ledger 7.35 */
+/** The coins for sale, the currencies to pay with, and the sellers. @source ledger 7.35 */
 export const getOnrampOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/options',

@@ -7,7 +7,7 @@ const outcome = {
   source: swapSource,
   /** The least that arrives: the contract enforces it. */
   minToAmount: amount,
-  /** What arrives by `checkedBy`. Show this amount, not the quote's. */
+  /** The amount received according to `checkedBy`. Show this amount, not the quote's. */
   toAmount: amount,
   /**
    * `simulation`: the server ran the transaction against the chain's state and measured what arrives. `order`: the order

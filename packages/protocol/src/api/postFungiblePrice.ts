@@ -22,7 +22,7 @@ export const fungible = v.object({
   decimals: v.number(),
   /** Of one whole token, in the requested currency. Absent if it is unknown or withheld. */
   price: v.optional(v.number()),
-  /** Where `price` is from. */
+  /** The source of `price`. */
   pricing: v.optional(sourcedPrice),
   /** Why there is no price, though sources told one: they differ by more than 5 %, or all are too old. */
   withheld: v.optional(

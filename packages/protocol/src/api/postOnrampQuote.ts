@@ -14,7 +14,7 @@ const money = v.object({
   currency: v.string(),
 })
 
-/** What a provider asks for and delivers, in its own words: nothing is estimated here. */
+/** A provider's own price and delivery; nothing is estimated here. */
 export const onrampQuote = v.object({
   provider: v.string(),
   /** All that is paid. */
@@ -39,7 +39,7 @@ export const postOnrampQuote = defineEndpoint({
     provider: v.optional(providerName),
     purchaseCurrency: currencyCode,
     paymentCurrency: currencyCode,
-    /** What is paid in all, a decimal in `paymentCurrency`. */
+    /** The total payment, a decimal in `paymentCurrency`. */
     amount: decimalAmount,
     network: onrampNetwork,
     paymentMethod: v.optional(v.picklist(['CARD']), 'CARD'),

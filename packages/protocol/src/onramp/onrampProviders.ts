@@ -1,6 +1,6 @@
 import { readOwn } from '../readOwn.ts'
 
-/** What is known about a seller before it is asked. */
+/** The facts about a seller that need no request. */
 export type OnrampProviderFacts = {
   /** For people. */
   readonly label: string

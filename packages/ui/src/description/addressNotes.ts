@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What is known about an address beside the request. */
+/** Facts about an address that do not come from the request. */
 export type AddressNote = {
   /** Its registered name; anyone can register any name. */
   readonly name?: string | undefined

@@ -15,7 +15,7 @@ export type UseSwap = SwapState &
   Omit<Swap, 'keepFresh' | 'store'> & {
     /** The offer that the user chose; the best one by default. Undefined until there are quotes. */
     readonly offer: SwapOffer | undefined
-    /** What the account has too little of. `submit` does nothing then. */
+    /** The balance that is too small. `submit` does nothing then. */
     readonly problem: SwapProblem | undefined
   }
 

@@ -4,7 +4,7 @@ import type { SolanaChain } from '../../chains/chainConfig.ts'
 import { parseResult } from '../../rpc/parseResult.ts'
 import type { RawAnswer } from '../../rpc/rawCall.ts'
 
-/** What is kept of a transaction: the same for all its accounts. Amounts are smallest units, as decimal text. */
+/** The stored details of a transaction, the same for all its accounts. Amounts are smallest units, as decimal text. */
 export type SolanaDetails = {
   readonly payer: string
   /** The payer and all other accounts that signed. */

@@ -16,7 +16,7 @@ import { solanaAccounts, solanaEntries, solanaSources, solanaTransactions } from
 
 type Entry = typeof solanaEntries.$inferSelect
 type SolanaRequest = HistoryRequest<SolanaChain>
-/** What one request works with, by chain. */
+/** The data of one request, by chain. */
 type Chain = {
   readonly chain: SolanaChain
   readonly calls: SolanaCalls

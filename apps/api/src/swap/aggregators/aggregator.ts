@@ -7,7 +7,7 @@ import { convertError } from '../convertError.ts'
 import { tokenOf } from '../evmAsset.ts'
 import type { SourceContracts, SwapAsset, SwapRequest, SwapSource } from '../swapSource.ts'
 
-/** How an operator sets up an aggregator. */
+/** An operator's settings of an aggregator. */
 export type AggregatorSettings = {
   /** Its server. @default its public address */
   readonly url?: string | undefined

@@ -29,7 +29,7 @@ const stageAbi = parseAbi([
   'function swap(address spent, uint256 takes, address received, uint256 pays, address prey, uint256 stolen) payable',
 ])
 
-/** What the aggregator of the moment answers. */
+/** The answer of the aggregator under test. */
 type Lie = {
   min?: bigint
   gas?: string

@@ -120,7 +120,7 @@ test('a token that keeps a part of each transfer is only swapped when the slippa
   expect([tooTight.status, tooTight.body.error.code]).toEqual([409, 'price-moved'])
   const { body, status } = await build(amount, ids.eth, id, 11)
   expect(status).toBe(200)
-  // What is shown is measured: a tenth less than the quote.
+  // The shown amount is measured: a tenth less than the quote.
   expect(BigInt(body.toAmount)).toBeLessThan((BigInt(quoted.quotes[0].toAmount) * 91n) / 100n)
   await world.send(body.tx)
   expect(String(await world.balanceOf(token))).toBe(body.toAmount)

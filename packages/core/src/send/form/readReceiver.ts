@@ -9,7 +9,7 @@ import { checkReceiver, type ReceiverWarning } from '../receiver/checkReceiver.t
 import { type Contact, readContacts } from '../receiver/contacts.ts'
 import { listKnownReceivers } from '../receiver/listKnownReceivers.ts'
 
-/** What is known about the receivers of an account. */
+/** The known receivers of an account. */
 export type ReceiverFacts = {
   readonly known: readonly Contact[]
   readonly warnings: readonly ReceiverWarning[]

@@ -15,7 +15,7 @@ export type SentTransfer = {
 }
 
 /**
- * What became of the last transfer of a form: the wallet shows it (`asking`), the network has it (`pending`), it is in a
+ * The state of the last transfer of a form: the wallet shows it (`asking`), the network has it (`pending`), it is in a
  * block (`success`, `failed`), the user cancelled it, another transaction took its place or it expired (`replaced`), the
  * network did not answer in time (`unknown`); nothing was sent because the user declined (`rejected`) or it failed.
  */
@@ -36,7 +36,7 @@ export type SendOutcome = { readonly transfer: SentTransfer } & (
   | { readonly status: 'rejected' | 'error'; readonly error: FoyerError }
 )
 
-/** What was entered into a form for a transfer, and what is known about it. @source ledger 3.14 */
+/** The values entered into a form for a transfer, and the facts that follow from them. @source ledger 3.14 */
 export type SendFormState = {
   /** Account and network that it is for, as a CAIP-10 id; undefined while disconnected. */
   readonly account: string | undefined
@@ -55,7 +55,7 @@ export type SendFormState = {
   readonly receiverProfileName: string | undefined
   readonly receiverProfileImageUrl: string | undefined
   readonly receiverProblem: FoyerError | undefined
-  /** What is unusual about the receiver, the most dangerous first. */
+  /** Warnings about the receiver, the most dangerous first. */
   readonly warnings: readonly ReceiverWarning[]
   /** Receivers of earlier transfers, contacts first. */
   readonly known: readonly Contact[]

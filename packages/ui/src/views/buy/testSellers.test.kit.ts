@@ -32,7 +32,7 @@ export const testSeller = (name: string, label: string, more: Partial<OnrampOffe
 export type TestSellers = {
   readonly url: string
   offers: OnrampOffer[]
-  /** What each seller delivers for any amount; undefined: it refuses. */
+  /** The amount that each seller delivers for any payment; undefined: it refuses. */
   readonly delivers: Record<string, string | undefined>
   /** The seller's page. */
   pageUrl: string

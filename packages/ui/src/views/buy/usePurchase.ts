@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 import type { OpenedPurchase } from './openedPurchase.ts'
 
-/** What the user sees of a purchase. */
+/** The state of a purchase as users see it. */
 export type PurchaseStage =
   | 'open'
   | 'blocked'

@@ -3,7 +3,7 @@ import { createStore } from '@foyer/core/internal'
 import { type ChainId, type FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
 import type { Nft } from '@foyer/protocol/api'
 
-/** What the user has entered, and how far it went. */
+/** The values that the user has entered, and the step of the transfer. */
 export type SendState = {
   readonly to: string
   /** Whole units, as text. */

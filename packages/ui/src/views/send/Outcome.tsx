@@ -12,7 +12,7 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { outcomeWords } from './outcomeWords.ts'
 import { useSendWords } from './sendWords.ts'
 
-/** What became of a transfer, and what can be done about it. */
+/** The outcome of a transfer, and the actions that it allows. */
 export function Outcome({ form, outcome }: { form: SendForm; outcome: SendOutcome }) {
   const { router } = useUi()
   const { locale } = useLanguage()

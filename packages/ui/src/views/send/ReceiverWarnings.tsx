@@ -17,7 +17,7 @@ const looks: Record<
   'first-time': { tone: 'info', text: 'send.warnFirstTime' },
 }
 
-/** What is unusual about the receiver. */
+/** Warnings about the receiver. */
 export function ReceiverWarnings({ state: { token, warnings } }: { state: SendFormState }) {
   const message = useSendWords()
   return warnings.map((warning) => {

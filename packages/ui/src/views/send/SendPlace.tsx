@@ -7,7 +7,7 @@ import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { loadSendForm, readSendForm } from './loadSendForm.ts'
 import { SendWords } from './sendWords.ts'
 
-/** What each view of Send gets. */
+/** Props of each view of Send. */
 export type SendProps = { readonly form: SendForm; readonly state: SendFormState }
 
 /** Renders a view of Send once its texts and the form have loaded. */

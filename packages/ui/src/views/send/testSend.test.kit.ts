@@ -29,7 +29,7 @@ export const ether: TokenBalance = {
   quantity: { decimals: '18', numeric: '2' },
 }
 
-/** What the chain and the wallet answer to transfers. Change its fields to change them. */
+/** The answers of the chain and the wallet to transfers. Change its fields to change them. */
 export type TestChain = {
   /** Wei. */
   fee: bigint

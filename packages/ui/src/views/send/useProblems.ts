@@ -6,7 +6,7 @@ import type { enSend } from '../../i18n/enSend.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { useSendWords } from './sendWords.ts'
 
-/** What keeps a form from being sent, as texts. */
+/** The reasons why a form can not be sent, as texts. */
 export type Problems = {
   readonly amount: string | undefined
   readonly receiver: string | undefined

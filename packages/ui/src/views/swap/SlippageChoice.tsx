@@ -6,7 +6,7 @@ import { useSwapFormat } from './useSwapFormat.ts'
 /** In percent; the default is 1. @source ledger 9.22 */
 const choices = [0.5, 1, 3] as const
 
-/** How much less than quoted may arrive. */
+/** The accepted slippage. */
 export function SlippageChoice({
   onChange,
   value,

@@ -6,7 +6,7 @@ import { highImpact } from './highImpact.ts'
 import { useSwapWords } from './swapWords.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 
-/** What an offer costs, and the least that it brings. */
+/** The costs of an offer, and its minimum received. */
 export function SwapFacts({
   isWhole = false,
   offer,

@@ -23,7 +23,7 @@ async function loadQuotes() {
   return (await import('./SwapQuotes.tsx')).SwapQuotes
 }
 
-/** What is paid and received, the quotes of all sources, and what they cost. */
+/** The amounts paid and received, the quotes of all sources, and their costs. */
 export function SwapForm() {
   const { router, views } = useUi()
   const message = useMessage()

@@ -18,7 +18,7 @@ import { useSwapWords } from './swapWords.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
 
-/** What is about to be signed, or its progress. */
+/** The swap to be signed, or its progress. */
 export function SwapReview() {
   useStyles(css)
   useStyles(quotesCss)

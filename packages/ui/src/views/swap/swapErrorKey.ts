@@ -4,7 +4,7 @@ import type { enSwap } from '../../i18n/enSwap.ts'
 
 type Failed = Extract<SwapState, { status: 'failed' }>
 
-/** What the api says before anything is sent. */
+/** Errors of the api before anything is sent. */
 const reasons: { readonly [code in string]?: keyof typeof enSwap } = {
   'insufficient-liquidity': 'swap.noLiquidity',
   'resource-not-found': 'swap.noLiquidity',

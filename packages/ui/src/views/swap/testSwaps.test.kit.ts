@@ -73,7 +73,7 @@ export type TestSwaps = {
   readonly asked: string[]
   /** Instead of an answer. */
   answer: (path: string) => Promise<Response | undefined>
-  /** What the wallet was asked to send. */
+  /** The transactions that the wallet was asked to send. */
   readonly sent: unknown[]
   /** Answer of the wallet. */
   wallet: () => Promise<void>
