@@ -45,8 +45,7 @@ export function choosePlace({
   return { place: 'inline' }
 }
 
-function isTooSmall({ width, height, pixelRatio }: FramePlace): boolean {
-  if (width === undefined || height === undefined) return false
+function isTooSmall({ width = Infinity, height = Infinity, pixelRatio }: FramePlace): boolean {
   return width * pixelRatio < minSize.width || height * pixelRatio < minSize.height
 }
 

@@ -47,7 +47,7 @@ export function AskingCard({
     onDecision({ rid, digest, decision })
   }
   const sending = status.is === 'sending' || decided === 'approve'
-  const tooMany = (description?.calls.length ?? 0) > maxCalls
+  const tooMany = description !== undefined && description.calls.length > maxCalls
   const hold = description !== undefined && needsHold(description)
   const gate = useGate(
     { card, body, approve },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApprovalStatus } from '../approval.ts'
 import type { ApprovalFrame } from '../approvalFrame.test.kit.ts'
 import { type ApprovalSites, showScene, startApprovalSites } from '../approvalSites.test.kit.ts'
 import { descriptions, type SceneName } from '../scenes.test.kit.ts'
@@ -124,6 +125,16 @@ test('[T14] keeps a contrast of at least 4.5 with every theme of a site, and loa
   // Readable colours stay as the site chose them.
   expect(kept.at(-2)).toBe('#7c3aed')
   expect(problems).toEqual([])
+})
+
+test('tells the outcome to screen readers: a failure interrupts them, success waits its turn', async () => {
+  const roleOf = async (status: ApprovalStatus) => {
+    await showScene(frame, 'transfer', { status })
+    return frame.locator('.approval-ended').getAttribute('role')
+  }
+  expect(await roleOf({ is: 'failed', code: 'rpc-failed' })).toBe('alert')
+  expect(await roleOf({ is: 'done' })).toBe('status')
+  expect(await roleOf({ is: 'over', reason: 'expired' })).toBe('status')
 })
 
 test('offers only to reject a request when its card fails to render', async () => {

@@ -43,6 +43,28 @@ test('accepts an honest click, in the frame and in a popup', () => {
   expect(click(ready({ surface: 'popup' })).approved).toBe(true)
 })
 
+test('is large enough from the least size on, in device pixels', () => {
+  const why = (width: number, height: number, pixelRatio = 1) =>
+    whyClosed(ready({}, [{ type: 'sized', width, height, pixelRatio, at: 1_300 }]), 5_000)
+  // The least size in security 3.5, in device pixels.
+  const [width, height] = [300, 480]
+  expect(why(width, height)).toBeUndefined()
+  expect(why(width / 2, height / 2, 2)).toBeUndefined()
+  expect(why(width - 1, height)).toBe('size')
+  expect(why(width, height - 1)).toBe('size')
+})
+
+test('tolerates a frame that is 2 px elsewhere, as browsers round, and no more', () => {
+  const slid = (x: number, y: number) =>
+    click(
+      ready({}, [
+        { type: 'moved', place: place(70, 80, { x: 100 + x, y: 50 + y }), trusted: true, at: 1_900 },
+      ]),
+    ).approved
+  expect([slid(2, 0), slid(0, 2), slid(-2, -2)]).toEqual([true, true, true])
+  expect([slid(3, 0), slid(0, 3), slid(0, -3)]).toEqual([false, false, false])
+})
+
 test('starts closed, and stays closed while any condition is missing', () => {
   const fresh = createGate({ surface: 'inline', hold: false }, 0)
   expect(whyClosed(fresh, 10_000)).toBe('size')
