@@ -21,6 +21,8 @@ test('[T20] [T23] chooses the frame or a popup by the table of the security mode
     expect(table(trust, { hasIo2: false })).toEqual(['browser', 'browser', 'risk'])
     expect(table(trust, { width: 300 })).toEqual(['size', 'size', 'risk'])
     expect(table(trust, { height: 640, pixelRatio: 0.5 })).toEqual(['size', 'size', 'risk'])
+    expect(table(trust, { height: 479 })).toEqual(['size', 'size', 'risk'])
+    expect(table(trust, { width: 320, height: 480 })).toEqual(table(trust))
     expect(table(trust, { storage: false })).toEqual(['inline', 'storage', 'risk'])
   }
   // A frame that was not shown yet has no size; its gate judges it.

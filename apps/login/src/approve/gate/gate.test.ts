@@ -166,10 +166,17 @@ test('[T18] refuses a press until the frame has kept its place under the pointer
 })
 
 test('does not mistake a zoomed page for a moved frame', () => {
-  for (const zoom of [0.5, 0.9, 1, 1.25, 1.5, 2]) {
-    const at = (x: number, y: number) => place(x, y, { x: 100, y: 50 }, zoom)
+  const zooms = [0.5, 0.9, 1, 1.25, 1.5, 2]
+  // Browsers report zoom times the device's scale.
+  const scales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.625, 2.75, 3, 3.5, 4]
+  const pages = zooms.flatMap((zoom) => scales.map((scale) => ({ zoom, scale })))
+  for (const { scale, zoom } of pages) {
+    const at = (x: number, y: number) => ({
+      ...place(x, y, { x: 100, y: 50 }, zoom),
+      pixelRatio: zoom * scale,
+    })
     const gate = [
-      { type: 'sized', width: 1_000, height: 1_000, pixelRatio: zoom, at: 0 } as const,
+      { type: 'sized', width: 1_000, height: 1_000, pixelRatio: zoom * scale, at: 0 } as const,
       { type: 'moved', place: at(10, 10), trusted: true, at: 1_000 } as const,
       { type: 'moved', place: at(150, 90), trusted: true, at: 1_200 } as const,
       { type: 'moved', place: at(200, 120), trusted: true, at: 1_300 } as const,
@@ -182,7 +189,7 @@ test('does not mistake a zoomed page for a moved frame', () => {
         { type: 'read', toEnd: true, at: 0 } as const,
       ].reduce(moveGate, createGate({ surface: 'inline', hold: false }, 0)),
     )
-    expect(gate.approved, String(zoom)).toBe(true)
+    expect(gate.approved, `${zoom} × ${scale}`).toBe(true)
   }
 })
 

@@ -62,10 +62,7 @@ export function applyTheme(root: HTMLElement, theme: FrameTheme | undefined): vo
     const value = given[name]
     if (value !== undefined) root.style.setProperty(`--foyer-${name}`, fitted(name, String(value)))
   }
-  const hasColors = themeNames.some(
-    (name) => name.startsWith('color-') && given[name] !== undefined,
-  )
-  if (hasColors && !isReadable(root))
+  if (!isReadable(root))
     for (const name of themeNames)
       if (name.startsWith('color-')) root.style.removeProperty(`--foyer-${name}`)
 }

@@ -9,15 +9,15 @@ export function layOver([red, green, blue, alpha]: Rgba, under: Rgba): Rgba {
 
 /** Computes the relative luminance, 0 to 1. @source https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance([red, green, blue]: Rgba): number {
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+  const linear = (channel: number) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
 /** Computes the contrast ratio of two opaque colours, 1 to 21. @source https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: Rgba, other: Rgba): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
