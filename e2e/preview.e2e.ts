@@ -14,6 +14,7 @@ import {
   maxUint256,
   parseAbi,
   parseEther,
+  toHex,
 } from 'viem'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
@@ -60,16 +61,26 @@ async function connect(page: Page): Promise<Page> {
  * @returns The answer, or the number of the error.
  */
 function request(page: Page, method: string, params: unknown[]): Promise<unknown> {
+  return requestInOrder(page, method, [params]).then(([answer]) => answer)
+}
+
+/** Makes requests one right after the other, and returns the answers. */
+function requestInOrder(page: Page, method: string, all: unknown[][]): Promise<unknown[]> {
   return page.evaluate(
-    async ([name, values]) => {
+    async ([name, given]) => {
       const element = document.querySelector<FoyerModalElement>('foyer-modal')
       const connection = element?.modal?.foyer.store.get().connections.eip155
       if (connection?.status !== 'connected') throw new Error('no wallet is connected')
-      return connection.provider
-        .request({ method: name, params: values })
-        .catch(({ rpcCode, code }: { rpcCode?: number; code?: unknown }) => rpcCode ?? code)
+      const { provider } = connection
+      return Promise.all(
+        given.map((params) =>
+          provider
+            .request({ method: name, params })
+            .catch(({ rpcCode, code }: { rpcCode?: number; code?: unknown }) => rpcCode ?? code),
+        ),
+      )
     },
-    [method, params] as const,
+    [method, all] as const,
   )
 }
 
@@ -222,14 +233,16 @@ test('the wallet gets what was shown, although the site changes its object meanw
 
 test('two requests are shown one after the other', async () => {
   const page = await connected()
-  const first = request(page, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x1' }])
-  const second = request(page, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x2' }])
+  const transfer = (value: bigint) => [{ from: alice, to: bob, value: toHex(value) }]
+  const values = [parseEther('0.1'), parseEther('0.2')]
+  const answers = requestInOrder(page, 'eth_sendTransaction', values.map(transfer))
   await card(page).getByText('1 more after this one.').waitFor()
+  await card(page).getByText('−0.1 ETH').waitFor()
   await button(page, 'Cancel').click()
-  expect(await first).toBe(4001)
-  await card(page).getByText('1 more after this one.').waitFor({ state: 'hidden' })
+  await card(page).getByText('−0.2 ETH').waitFor()
+  expect(await card(page).getByText('1 more after this one.').count()).toBe(0)
   await button(page, 'Cancel').click()
-  expect(await second).toBe(4001)
+  expect(await answers).toEqual([4001, 4001])
   await card(page).waitFor({ state: 'hidden' })
 })
 

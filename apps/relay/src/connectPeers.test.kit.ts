@@ -1,16 +1,6 @@
 import { expect, vi } from 'vitest'
+import { namespace } from './peerSession.test.kit.ts'
 import type { Peer } from './startPeer.test.kit.ts'
-
-export const address = '0x1111111111111111111111111111111111111111'
-export const account = `eip155:1:${address}`
-export const other = 'eip155:1:0x2222222222222222222222222222222222222222'
-/** The wallet's answer: one account on Ethereum. */
-export const namespace = {
-  chains: ['eip155:1'],
-  accounts: [account],
-  methods: ['personal_sign', 'eth_sendTransaction'],
-  events: ['chainChanged', 'accountsChanged'],
-}
 
 /** Pairs a site and a wallet: proposal over a pairing URI and approval, as both ship them. */
 export async function connectPeers(

@@ -1,13 +1,7 @@
 import { devnetAccounts, startEvm } from '@foyer/devnet'
 import { expect, test, vi } from 'vitest'
-import {
-  account,
-  acknowledged,
-  address,
-  connectPeers,
-  namespace,
-  other,
-} from './connectPeers.test.kit.ts'
+import { acknowledged, connectPeers } from './connectPeers.test.kit.ts'
+import { account, address, namespace, other } from './peerSession.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { makeClientKey } from './auth/signRelayJwt.test.kit.ts'
 import { connectPeers } from './connectPeers.test.kit.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
+import { message, newTopic, publishing, texts, withoutLimits } from './publishing.test.kit.ts'
 import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
 import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
@@ -16,23 +16,12 @@ import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit
 vi.setConfig({ testTimeout: 300_000 })
 const patience = { timeout: 60_000 }
 
-const newTopic = () => randomBytes(32).toString('hex')
-const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
-const texts = (client: SocketClient) => client.inbox.map(({ message: text }) => text)
-/** Limits higher than a test needs: they are tested elsewhere. */
-const free = {
-  REQUESTS_PER_SECOND: '100000',
-  PUBLISH_KB_PER_MINUTE: '1000000',
-  PUBLISH_KB_PER_MINUTE_PER_ADDRESS: '1000000',
-  HANDSHAKES_PER_10S: '1000',
-}
-
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 async function launch(env: Record<string, string>): Promise<RelayProcess> {
-  const relay = await spawnRelay({ ...free, ...env })
+  const relay = await spawnRelay({ ...withoutLimits, ...env })
   closing.push(() => relay.end('SIGKILL'))
   return relay
 }
@@ -55,31 +44,6 @@ async function inOneWindow<result>(
     if (window() === before) return result
   }
 }
-/** Publishes in a loop until stopped; returns the acknowledged messages. */
-function publishing(client: SocketClient, topics: readonly string[], name = 'message') {
-  const acknowledged: string[] = []
-  let isOver = false
-  const done = (async () => {
-    for (let n = 0; !isOver; n++) {
-      const text = `${name} ${n}`
-      const sent = client.ask('irn_publish', message(topics[n % topics.length] ?? '', text))
-      await sent.then(
-        () => acknowledged.push(text),
-        () => undefined,
-      )
-      if (client.socket.readyState !== 1) return
-      await sleep(1)
-    }
-  })()
-  return {
-    acknowledged,
-    async stop() {
-      isOver = true
-      await done
-    },
-  }
-}
-
 test('keeps waiting messages on SIGTERM; the next process delivers them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
@@ -98,46 +62,6 @@ test('keeps waiting messages on SIGTERM; the next process delivers them', async 
     () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
     patience,
   )
-})
-
-/** `RELAY_KILLS=200` sets the number of kills. */
-const kills = Number(process.env.RELAY_KILLS ?? 4)
-
-test('loses no acknowledged message on SIGKILL under load', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
-  closing.push(() => rm(folder, { recursive: true, force: true }))
-  const topics = Array.from({ length: 50 }, newTopic)
-  const acknowledged: string[] = []
-  const received = new Set<string>()
-  const key = makeClientKey()
-  const startReader = async (relay: RelayProcess) => {
-    const reader = await openClient(relay.url, { key })
-    await reader.ask('irn_batchSubscribe', { topics })
-    return reader
-  }
-  const receive = (reader: SocketClient) => {
-    for (const text of texts(reader)) received.add(text)
-  }
-  for (let kill = 0; kill < kills; kill++) {
-    const relay = await launch({ DATA_DIR: folder })
-    const reader = await startReader(relay)
-    const writers = await Promise.all([1, 2, 3].map(() => openClient(relay.url)))
-    const sending = writers.map((writer, n) => publishing(writer, topics, `${kill}.${n}`))
-    // At a different moment of its work each time.
-    await sleep(100 + 37 * (kill % 9))
-    await relay.end('SIGKILL')
-    receive(reader)
-    for (const writer of sending) {
-      await writer.stop()
-      acknowledged.push(...writer.acknowledged)
-    }
-  }
-  const reader = await startReader(await launch({ DATA_DIR: folder }))
-  await vi.waitFor(() => {
-    receive(reader)
-    expect(acknowledged.filter((text) => !received.has(text))).toEqual([])
-  }, patience)
-  expect(acknowledged.length).toBeGreaterThan(kills)
 })
 
 test.runIf(canStartRedis)(

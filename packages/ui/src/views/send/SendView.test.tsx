@@ -118,6 +118,26 @@ test('[5.9] [8.10] error: Address is invalid', async () => {
   await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
 })
 
+test('an edit while Review waits for the fee ends the wait, so that nothing opens by itself', async () => {
+  const estimates: (() => void)[] = []
+  const estimate = () => new Promise<void>((resolve) => estimates.push(resolve))
+  const { chain, modal } = await openSend({ chain: { estimate } })
+  await amount().fill('1')
+  await to().fill(bob)
+  await review().click()
+  await expect.element(review()).toHaveAttribute('aria-busy', 'true')
+  await amount().fill('0.5')
+  await expect.element(review()).toHaveAttribute('aria-busy', 'false')
+  chain.estimate = async () => {}
+  for (const finish of estimates) finish()
+  await expect.element(page.getByText(/Network fee/)).toBeVisible()
+  await to().fill(vault)
+  await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
+  expect(modal.router.read().view).toBe('Send')
+  await review().click()
+  await expect.poll(() => modal.router.read().view).toBe('SendReview')
+})
+
 test.each([
   ['3', 'You have 2 ETH.'],
   ['x', 'Enter the amount as a number.'],

@@ -31,13 +31,16 @@ function SendFields({ data, form, state }: SendProps & { data: SendData | undefi
   const problems = useProblems(state)
   const [asked, setAsked] = useState(false)
   const isReady = problems.all === undefined && state.receiverAddress !== undefined
-  // The receiver was still looked up when the button was pressed.
-  const [waits, setWaits] = useState(false)
+  const { account, amountText, isFiat, receiverText, token } = state
+  const typed = JSON.stringify([account, token?.address, amountText, isFiat, receiverText])
+  // What the button was pressed for while the receiver was still looked up. An edit ends the wait.
+  const [waitsFor, setWaitsFor] = useState<string>()
+  const waits = state.loading && waitsFor === typed
   useEffect(() => {
-    if (!waits || state.loading) return
-    setWaits(false)
-    if (isReady) router.push('SendReview')
-  }, [waits, state.loading, isReady, router])
+    if (waitsFor === undefined || waits) return
+    setWaitsFor(undefined)
+    if (isReady && waitsFor === typed) router.push('SendReview')
+  }, [waitsFor, waits, typed, isReady, router])
   useEffect(() => {
     const { outcome } = form.store.get()
     // A finished transfer is not shown again; one that is under way is.
@@ -50,8 +53,8 @@ function SendFields({ data, form, state }: SendProps & { data: SendData | undefi
     return <EmptyState title={message('send.unsupported')} text={message('send.unsupportedText')} />
   const review = () => {
     setAsked(true)
-    setWaits(state.loading)
-    if (!state.loading && isReady) router.push('SendReview')
+    if (state.loading) setWaitsFor(typed)
+    else if (isReady) router.push('SendReview')
   }
   return (
     <form
