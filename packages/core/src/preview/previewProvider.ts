@@ -19,6 +19,8 @@ export function previewProvider(
 ): Provider {
   const { preview } = foyer.options
   if (!preview || connector.type === 'AUTH' || connector.type === 'ID_AUTH') return provider
+  /** One promise for all, since imports of one module may settle in another order than the requests were made. */
+  let loading: Promise<typeof import('./holdRequest.ts')> | undefined
   /** A request that the user accepted and the wallet does not support. */
   let accepted: string | undefined
   const request = async (call: Call, signal?: AbortSignal): Promise<unknown> => {
@@ -29,7 +31,11 @@ export function previewProvider(
     const isKnown = subject !== undefined && subject === accepted
     accepted = undefined
     if (isKnown) return provider.request(JSON.parse(sent) as Call)
-    const { holdRequest } = await import('./holdRequest.ts')
+    loading ??= import('./holdRequest.ts')
+    const { holdRequest } = await loading.catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
     let isAsked = false
     const ask = () => {
       isAsked = true
