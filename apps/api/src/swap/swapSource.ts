@@ -118,3 +118,9 @@ export const nativeMint = 'So11111111111111111111111111111111111111111'
 /** The least that arrives when `amount` is offered and `slippageBps` are tolerated. */
 export const withSlippage = (amount: bigint, slippageBps: bigint): bigint =>
   (amount * (10_000n - slippageBps)) / 10_000n
+
+/** Time until a router refuses a signed swap, in seconds. */
+const deadlineSeconds = 20 * 60
+
+/** The moment after which a router refuses a swap that is built at `now` (ms since 1970), in seconds since 1970. */
+export const deadlineAt = (now: number): bigint => BigInt(Math.floor(now / 1000) + deadlineSeconds)
