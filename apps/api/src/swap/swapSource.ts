@@ -50,6 +50,16 @@ export type BuildRequest = SwapRequest & {
   readonly user: string
   /** The contract must let the swap fail if less arrives. */
   readonly minToAmount: bigint
+  /** Only for sources that take one. */
+  readonly permit?: SignedPermit | undefined
+}
+
+/** An allowance of the amount for the source's contract, signed by the user (EIP-2612). */
+export type SignedPermit = {
+  /** In seconds since 1970. */
+  readonly deadline: bigint
+  /** Of a key: 65 bytes. */
+  readonly signature: Hex
 }
 
 /** A call as a source proposes it: not trusted before `checkCall` and the simulation. */
@@ -92,6 +102,8 @@ export type SwapSource = {
   readonly id: string
   readonly name: string
   readonly kind: SwapKind
+  /** Its calls can contain a signed allowance for its own contract. @default false */
+  readonly takesPermit?: boolean
   /** Returns whether it quotes swaps from this chain. */
   isOn(chain: Chain): boolean
   /** Returns whether it may have a market for this pair of chains, without a request. */

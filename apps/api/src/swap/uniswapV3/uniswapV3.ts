@@ -1,11 +1,17 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, parseSignature, zeroAddress } from 'viem'
 import { concatHex, encodeFunctionData, isAddressEqual, numberToHex, parseAbi } from 'viem/utils'
 import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { convertError } from '../convertError.ts'
 import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
 import { priceImpact } from '../priceImpact.ts'
-import { deadlineAt, type SwapRequest, type SwapSource, withSlippage } from '../swapSource.ts'
+import {
+  deadlineAt,
+  type SignedPermit,
+  type SwapRequest,
+  type SwapSource,
+  withSlippage,
+} from '../swapSource.ts'
 import { findPath, type PoolPath } from './findPath.ts'
 
 /** @source https://docs.uniswap.org/contracts/v3/reference/periphery/SwapRouter */
@@ -14,6 +20,7 @@ const abi = parseAbi([
   'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
   'function multicall(bytes[] data) payable returns (bytes[] results)',
 ])
 
@@ -43,6 +50,7 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
     id: 'uniswap-v3',
     name: 'Uniswap V3',
     kind: 'call',
+    takesPermit: true,
     isOn: (chain) => settingsOf(chain) !== undefined,
     supports: ({ from, to }) =>
       isOnOneEvmChain(from, to) &&
@@ -71,7 +79,7 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
     },
     async build(request) {
       const { path, router } = await route(request)
-      const { amount, from, minToAmount, to } = request
+      const { amount, from, minToAmount, permit, to } = request
       const user = request.user as Address
       const swap = encodeFunctionData({
         abi,
@@ -88,6 +96,7 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
         ],
       })
       const data = inOneCall([
+        ...(permit ? [encodePermit(tokenOf(from), amount, permit)] : []),
         swap,
         ...(to.isNative
           ? [encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minToAmount, user] })]
@@ -108,6 +117,13 @@ const encodePath = ({ pools, tokens }: PoolPath): Hex =>
     tokens[0]!,
     ...pools.flatMap(({ fee }, index) => [numberToHex(fee, { size: 3 }), tokens[index + 1]!]),
   ])
+
+/** If someone else has handed the signature in before, the router finds the allowance, and goes on. */
+function encodePermit(token: Address, amount: bigint, { deadline, signature }: SignedPermit): Hex {
+  const { r, s, yParity } = parseSignature(signature)
+  const args = [token, amount, deadline, yParity + 27, r, s] as const
+  return encodeFunctionData({ abi, functionName: 'selfPermitIfNecessary', args })
+}
 
 const inOneCall = (parts: readonly Hex[]): Hex =>
   parts.length === 1
