@@ -7,28 +7,28 @@ import { testOwnWorld } from './testWorld.ts'
 
 const { open, world } = testOwnWorld()
 const [alice] = devnetAccounts.map(({ address }) => address) as [`0x${string}`]
-const { usdc, uniswapV2Router } = devnetAddresses
+const { dai, uniswapV2Router, uniswapV3Router, usdc } = devnetAddresses
 let page: Page
 afterEach(() => page?.close())
 
 const client = () => createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
 const ether = () => client().getBalance({ address: alice })
-const token = { address: usdc, abi: devTokenAbi } as const
-const dollars = () =>
-  client().readContract({ ...token, functionName: 'balanceOf', args: [alice] }) as Promise<bigint>
-const allowance = () =>
-  client().readContract({
-    ...token,
-    functionName: 'allowance',
-    args: [alice, uniswapV2Router],
-  }) as Promise<bigint>
+const read = (token: `0x${string}`, functionName: string, args: readonly unknown[]) =>
+  client().readContract({ address: token, abi: devTokenAbi, functionName, args }) as Promise<bigint>
+const held = (token: `0x${string}`) => read(token, 'balanceOf', [alice])
+const dollars = () => held(usdc)
+const allowance = (token: `0x${string}`, spender: `0x${string}`) =>
+  read(token, 'allowance', [alice, spender])
+const nonce = () => client().getTransactionCount({ address: alice })
 
 const button = (name: string | RegExp) => card(page).getByRole('button', { name })
 const swapped = () => card(page).getByText('Swapped', { exact: true })
 
 /** The form of a swap, filled in. */
-async function openSwap({ amount, from, to }: { amount: string; from: string; to: string }) {
-  page = await open(evmOnly('/plain.html'))
+async function openSwap({ amount, from, isAlone = false, to }: Form) {
+  const script = `${world().wallet.url}/devwallet.js?without=wallet_sendCalls`
+  const wallet = isAlone ? `?wallet=${encodeURIComponent(script)}` : ''
+  page = await open(evmOnly(`/plain.html${wallet}`))
   await connectByHand(page)
   await accountButton(page).first().click()
   await button('Swap').click()
@@ -36,6 +36,25 @@ async function openSwap({ amount, from, to }: { amount: string; from: string; to
   await choose('receive', to)
   await card(page).getByRole('textbox', { name: 'You pay' }).fill(amount)
 }
+type Form = {
+  amount: string
+  from: string
+  to: string
+  /** The wallet can not send batches. @default false */
+  isAlone?: boolean
+}
+/** The wallet's next windows, as they open. */
+function nextWindows(count: number): Promise<Page>[] {
+  const opened: ((window: Page) => void)[] = []
+  const windows = Array.from(
+    { length: count },
+    () => new Promise<Page>((resolve) => opened.push(resolve)),
+  )
+  page.on('popup', (window) => opened.shift()?.(window))
+  return windows
+}
+const press = async (window: Promise<Page>, name: string) =>
+  (await window).getByRole('button', { name, exact: true }).click()
 async function choose(side: 'pay' | 'receive', symbol: string) {
   await button(new RegExp(`^Token you ${side}:`)).click()
   await card(page).getByRole('searchbox').fill(symbol)
@@ -55,34 +74,70 @@ test('[1.9] [2.11] coins are swapped for a token of a real pool, and arrive', as
   expect(after[1] - before[1]).toBeGreaterThan(4_400_000_000n)
 })
 
-test('[2.11] a token is approved exactly, then swapped for coins; the next swap asks again', async () => {
-  const before = await Promise.all([ether(), dollars()])
-  await openSwap({ amount: '300', from: 'USDC', to: 'ETH' })
+test('[2.11] for a source that takes no signature a token is approved exactly, then swapped', async () => {
+  const before = await Promise.all([ether(), held(dai)])
+  const amount = 300n * 10n ** 18n
+  await openSwap({ amount: '300', from: 'DAI', to: 'ETH', isAlone: true })
+  await card(page)
+    .getByRole('radio', { name: /^Uniswap V3.*Best/ })
+    .waitFor()
+  await card(page)
+    .getByRole('radio', { name: /^Uniswap V2/ })
+    .check()
   await button('Review swap').click()
   // A declined approval loses nothing.
   await answerWallet(page, () => button('Approve and swap').click(), 'Reject')
   await card(page).getByText('You declined the approval. Nothing was spent.').waitFor()
-  expect(await allowance()).toBe(0n)
+  expect(await allowance(dai, uniswapV2Router)).toBe(0n)
   // The wallet asks for the swap once the approval is in a block.
-  const second = new Promise<Page>((resolve) => {
-    let count = 0
-    page.on('popup', (popup) => {
-      count += 1
-      if (count === 2) resolve(popup)
-    })
-  })
-  await answerWallet(page, () => button('Approve and swap').click(), 'Send')
-  const window = await second
-  await window.getByRole('button', { name: 'Reject', exact: true }).click()
+  const [first, second] = nextWindows(2)
+  await button('Approve and swap').click()
+  await press(first!, 'Send')
+  await press(second!, 'Reject')
   await card(page).getByText('You declined the swap. Nothing was spent.').waitFor()
-  expect(await allowance()).toBe(300_000_000n)
+  expect(await allowance(dai, uniswapV2Router)).toBe(amount)
   // The allowance is used: one confirmation.
   await answerWallet(page, () => button('Approve and swap').click(), 'Send')
   await swapped().waitFor()
-  const after = await Promise.all([ether(), dollars()])
+  const after = await Promise.all([ether(), held(dai)])
+  expect(before[1] - after[1]).toBe(amount)
+  expect(after[0]).toBeGreaterThan(before[0] + 9n * 10n ** 16n)
+  expect(await allowance(dai, uniswapV2Router)).toBe(0n)
+})
+
+test('[2.11] where the token takes it, a signature replaces the approval: one transaction', async () => {
+  const before = await Promise.all([ether(), dollars(), nonce()])
+  await openSwap({ amount: '300', from: 'USDC', to: 'ETH', isAlone: true })
+  await button('Review swap').click()
+  await answerWallet(page, () => button('Approve and swap').click(), 'Reject')
+  await card(page).getByText('You declined the approval. Nothing was spent.').waitFor()
+  const [first, second] = nextWindows(2)
+  await button('Approve and swap').click()
+  await press(first!, 'Sign')
+  await press(second!, 'Send')
+  await swapped().waitFor()
+  const after = await Promise.all([ether(), dollars(), nonce()])
   expect(before[1] - after[1]).toBe(300_000_000n)
   expect(after[0]).toBeGreaterThan(before[0] + 9n * 10n ** 16n)
-  expect(await allowance()).toBe(0n)
+  expect(after[2] - before[2]).toBe(1)
+  expect(await allowance(usdc, uniswapV3Router)).toBe(0n)
+})
+
+test('[2.11] a wallet that sends batches asks once, for the approval and the swap together', async () => {
+  const before = await Promise.all([ether(), dollars(), nonce()])
+  await openSwap({ amount: '300', from: 'USDC', to: 'ETH' })
+  await button('Review swap').click()
+  await answerWallet(page, () => button('Approve and swap').click(), 'Reject')
+  await card(page).getByText('You declined the swap. Nothing was spent.').waitFor()
+  expect(await nonce()).toBe(before[2])
+  await answerWallet(page, () => button('Approve and swap').click(), 'Send')
+  await swapped().waitFor()
+  const after = await Promise.all([ether(), dollars(), nonce()])
+  expect(before[1] - after[1]).toBe(300_000_000n)
+  expect(after[0]).toBeGreaterThan(before[0] + 9n * 10n ** 16n)
+  // One transaction, and the authorization of the account's code (EIP-7702).
+  expect(after[2] - before[2]).toBe(2)
+  expect(await allowance(usdc, uniswapV3Router)).toBe(0n)
 })
 
 test('[2.11] an amount that no pool can fill is refused before anything is signed', async () => {

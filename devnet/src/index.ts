@@ -12,6 +12,8 @@ export {
   uniswapV2FactoryAbi,
   uniswapV2PairAbi,
   uniswapV2RouterAbi,
+  uniswapV3FactoryAbi,
+  uniswapV3PositionsAbi,
   wethAbi,
 } from './evm/abis.ts'
 export {

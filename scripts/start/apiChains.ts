@@ -41,6 +41,11 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
             factory: devnetAddresses.uniswapV2Factory,
             router: devnetAddresses.uniswapV2Router,
           },
+          uniswapV3: {
+            factory: devnetAddresses.uniswapV3Factory,
+            quoter: devnetAddresses.uniswapV3Quoter,
+            router: devnetAddresses.uniswapV3Router,
+          },
           suggested: [devnetAddresses.usdc, devnetAddresses.dai],
         },
         ens: { registry: devnetAddresses.ensRegistry },

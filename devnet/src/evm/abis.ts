@@ -77,6 +77,23 @@ export const uniswapV2RouterAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
 ])
 
+/** Uniswap V3 factory, with the fees of its pools in millionths. */
+export const uniswapV3FactoryAbi = parseAbi([
+  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address pool)',
+  'function enableFeeAmount(uint24 fee, int24 tickSpacing)',
+])
+
+/** Contracts of Uniswap V3 that are created with the factory and the coin's token: SwapRouter and QuoterV2. */
+export const uniswapV3PeripheryAbi = parseAbi(['constructor(address factory, address WETH9)'])
+
+/** Uniswap V3 positions: creates pools, and gives them liquidity between two ticks. */
+export const uniswapV3PositionsAbi = parseAbi([
+  'constructor(address factory, address WETH9, address tokenDescriptor)',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address pool)',
+  'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
+  'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+])
+
 /** The ENS registry (ERC-137). */
 export const ensRegistryAbi = parseAbi([
   'function owner(bytes32 node) view returns (address)',

@@ -25,4 +25,10 @@ export const devnetAddresses = {
   badges: '0x06E54Aa21496Ed0099219ea79a2c72247F36091A',
   /** NFTs (ERC-721) with the name of a trap. */
   spam: '0xCF9C83be89ac927F9D98F0CaFB9ED7fDea2fD459',
+  uniswapV3Factory: '0x5D3F6015fEdC9c112aA53CBb0c82Cd6F6dfbc251',
+  uniswapV3Router: '0xC29823c8E683f0B9fF19Fb32FBBd3cc2587eBBfa',
+  uniswapV3Quoter: '0x4778f84A9f9842dBfa241c46eAbb612823fec97d',
+  uniswapV3Positions: '0x539F713206437EE4c1FC978Fa74874aEF880cB74',
+  /** Code that an account uses to send several calls in one transaction (EIP-7702, ERC-7821). */
+  batch: '0x021799995D4ed1a1120CFE5877263Dd9445e9037',
 } as const

@@ -16,6 +16,8 @@ function packageFiles(): string[] {
     require.resolve('@openzeppelin/contracts/package.json'),
     require.resolve('@uniswap/v2-core/package.json'),
     require.resolve('@uniswap/v2-periphery/package.json'),
+    require.resolve('@uniswap/v3-core/package.json'),
+    require.resolve('@uniswap/v3-periphery/package.json'),
     require.resolve('@ensdomains/ens/package.json'),
     require.resolve('@ensdomains/resolver/package.json'),
   ]

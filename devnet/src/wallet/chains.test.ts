@@ -123,7 +123,7 @@ test('forwards reads and returns the chain’s own error', async () => {
 })
 
 test('answers 4200 for unknown methods, -32600 for a missing method', async () => {
-  for (const method of ['eth_sign', 'wallet_sendCalls', 'toString', 'anvil_setBalance']) {
+  for (const method of ['eth_sign', 'wallet_showCallsStatus', 'toString', 'anvil_setBalance']) {
     expect((await site.request(method)).error, method).toEqual({
       code: 4200,
       message: `The method "${method}" is not supported by this wallet.`,

@@ -19,7 +19,7 @@ const flag = v.pipe(
 /** The namespaces that the wallet can offer. */
 const walletNamespace = v.picklist(['eip155', 'solana'])
 
-/** Wallet Standard features that a script can omit. */
+/** Wallet Standard features and methods that a script can omit. */
 const removableFeature = v.picklist([
   'standard:disconnect',
   'standard:events',
@@ -27,6 +27,7 @@ const removableFeature = v.picklist([
   'solana:signTransaction',
   'solana:signAndSendTransaction',
   'solana:signIn',
+  'wallet_sendCalls',
 ])
 
 /** A list in a query: `a,b`. */
@@ -51,7 +52,7 @@ export const walletQuery = v.object({
   surface: v.optional(v.picklist(['window', 'page']), 'window'),
   /** The offered namespaces. @default all that the wallet's server has a network for */
   namespaces: v.optional(v.pipe(listOf(walletNamespace), v.minLength(1))),
-  /** Wallet Standard features to omit, as many wallets lack one. */
+  /** Wallet Standard features and methods to omit, as many wallets lack one. */
   without: v.optional(listOf(removableFeature), ''),
 })
 

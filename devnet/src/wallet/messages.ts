@@ -25,6 +25,23 @@ export const transactionRequest = v.object({
 })
 export type TransactionRequest = v.InferOutput<typeof transactionRequest>
 
+/** One of the calls of `wallet_sendCalls`. */
+const batchCall = v.object({ to: hex, value: v.optional(hex), data: v.optional(hex) })
+export type BatchCall = v.InferOutput<typeof batchCall>
+
+/** The supported fields of `wallet_sendCalls`. @source EIP-5792 */
+export const callsRequest = v.object({
+  version: v.literal('2.0.0'),
+  from: v.optional(hex),
+  chainId: hex,
+  atomicRequired: v.boolean(),
+  calls: v.pipe(v.array(batchCall), v.minLength(1), v.maxLength(20)),
+  capabilities: v.optional(
+    v.record(v.string(), v.looseObject({ optional: v.optional(v.boolean()) })),
+    {},
+  ),
+})
+
 const bytes = v.instance(Uint8Array)
 const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
@@ -58,6 +75,11 @@ const approvalRequest = v.variant('method', [
     method: v.literal('eth_sendTransaction'),
     account: accountIndex,
     transaction: transactionRequest,
+  }),
+  v.object({
+    method: v.literal('wallet_sendCalls'),
+    account: accountIndex,
+    calls: v.array(batchCall),
   }),
   v.object({
     method: v.picklist(['wallet_switchEthereumChain', 'wallet_addEthereumChain']),

@@ -158,11 +158,62 @@ test('a transfer of more ether than the balance is rejected by the chain', async
   expect(outcome.shown).toMatch(/This is likely to fail\. The account has only 9,998\.\d+ ETH\./)
 })
 
+test('sends several calls as one transaction: all of them, or none', async () => {
+  const chainId = '0x7a69'
+  const capabilities = await site.request('wallet_getCapabilities', [alice, [chainId]])
+  expect(capabilities.result).toEqual({ [chainId]: { atomic: { status: 'supported' } } })
+  const calls = (amounts: readonly bigint[]) => [
+    {
+      ...{ version: '2.0.0', from: alice, chainId, atomicRequired: true },
+      calls: amounts.map((amount) => ({
+        to: devnetAddresses.usdc,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [receiver, amount],
+        }),
+      })),
+    },
+  ]
+  const token = { address: devnetAddresses.usdc, abi: erc20Abi } as const
+  const held = () =>
+    client().readContract({ ...token, functionName: 'balanceOf', args: [receiver] })
+  const [before, nonce] = [await held(), await client().getTransactionCount({ address: alice })]
+  const { result, shown } = await answered('wallet_sendCalls', calls([3n, 4n]), 'Send')
+  expect(shown).toContain('Send 2 calls together')
+  const { id } = result as { id: Hex }
+  expect((await client().waitForTransactionReceipt({ hash: id })).status).toBe('success')
+  expect(await held()).toBe(before + 7n)
+  // One transaction and one authorization.
+  expect(await client().getTransactionCount({ address: alice })).toBe(nonce + 2)
+  expect((await site.request('wallet_getCallsStatus', [id])).result).toMatchObject({
+    ...{ id, atomic: true, status: 200, receipts: [{ transactionHash: id }] },
+  })
+  // The second call fails when it is estimated, and so does the batch.
+  const failed = await answered('wallet_sendCalls', calls([5n, 10n ** 30n]), 'Send')
+  expect(failed.error).toBeDefined()
+  expect(await held()).toBe(before + 7n)
+  const foreign = { ...calls([1n])[0], chainId: '0x1' }
+  expect((await site.request('wallet_sendCalls', [foreign])).error?.code).toBe(5710)
+  expect((await site.request('wallet_getCallsStatus', [`0x${'1'.repeat(64)}`])).error?.code).toBe(
+    5730,
+  )
+})
+
 test('answers 4001 for each rejected approval', async () => {
   const requests: [string, unknown][] = [
     ['personal_sign', ['0x00', alice]],
     ['eth_signTypedData_v4', [alice, typedData]],
     ['eth_sendTransaction', [{ from: alice, to: bob, value: '0x1' }]],
+    [
+      'wallet_sendCalls',
+      [
+        {
+          ...{ version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: true },
+          calls: [{ to: bob, value: '0x1' }],
+        },
+      ],
+    ],
     [
       'wallet_watchAsset',
       {

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Nft, SwapCall, TokenBalance } from '@foyer/protocol/api'
+import type { Nft, SwapCall, SwapPermit, TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 
@@ -35,6 +35,49 @@ export type SwapStep = {
   readonly amount: bigint
   /** Absent: the call is the swap itself. */
   readonly spender?: string | undefined
+}
+
+/** What a wallet may do with several calls besides sending one after the other; it loads on first use. */
+export type Calls = {
+  /** True if the wallet sends several calls as one transaction, of which all or none happen. */
+  isAtomic(parameters: { address: string; chainId: ChainId; provider: Provider }): Promise<boolean>
+  /**
+   * Asks the wallet to send several calls as one transaction.
+   *
+   * @returns The wallet's id of them: not a transaction's id.
+   * @throws FoyerError `atomicity-unsupported`, `upgrade-rejected`, `user-rejected` …
+   */
+  send(parameters: {
+    address: string
+    chainId: ChainId
+    provider: Provider
+    transactions: readonly Transaction[]
+  }): Promise<string>
+  /**
+   * Waits until the wallet has sent the calls.
+   *
+   * @returns Id of the transaction that contains them.
+   * @throws FoyerError `request-aborted`, `transaction-rejected` (they are not in one transaction)
+   */
+  wait(parameters: {
+    chainId: ChainId
+    id: string
+    provider: Provider
+    signal: AbortSignal
+  }): Promise<string>
+  /**
+   * Writes what the account signs so that `step.spender` may spend exactly `step.amount`.
+   *
+   * @throws FoyerError `transaction-rejected`; `details` says what is wrong with the api's part
+   */
+  writePermit(parameters: {
+    address: string
+    chainId: ChainId
+    /** ms since 1970. */
+    now: number
+    permit: SwapPermit
+    step: SwapStep
+  }): TypedData
 }
 
 /** Outcome of a transaction. */
@@ -212,6 +255,8 @@ export type Adapter = {
     chainId: ChainId
     step: SwapStep
   }): Promise<Transaction>
+  /** Loads what batches and permits need. */
+  calls?(): Promise<Calls>
   /** Loads what screens for transfers need besides `send`. */
   transfers?(): Promise<Transfers>
   /** Resolves when the transaction is in a block; rejects on abort. */

@@ -24,6 +24,7 @@ export { watchConnections } from './account/watchConnections.ts'
 export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
+  Calls,
   ReceiverKind,
   Rpc,
   SwapStep,

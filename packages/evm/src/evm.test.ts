@@ -6,6 +6,7 @@ test('creates an adapter with every EVM capability', () => {
   expect(Object.keys(entry.evm()).toSorted()).toMatchInlineSnapshot(`
     [
       "addNetwork",
+      "calls",
       "discover",
       "getBalance",
       "getTokenBalances",

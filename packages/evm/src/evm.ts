@@ -28,6 +28,7 @@ export function evm(options: evm.Options = {}): Adapter {
     send: request('send'),
     sendNft: request('sendNft'),
     readSwapCall: request('readSwapCall'),
+    calls: request('calls'),
     transfers: request('transfers'),
     waitForTransaction: request('waitForTransaction'),
   }

@@ -1,4 +1,4 @@
-import type { Adapter, Transfers } from '@foyer/core'
+import type { Adapter, Calls, Transfers } from '@foyer/core'
 import { addNetwork } from './addNetwork.ts'
 import { readSwapCall } from './readSwapCall.ts'
 import { send } from './send.ts'
@@ -17,6 +17,7 @@ const getTokenBalances: Later<'getTokenBalances'> = async (parameters) =>
   (await import('./getTokenBalances.ts')).getTokenBalances(parameters)
 const verifyAddress: Later<'verifyAddress'> = async (text) =>
   (await import('./address.ts')).isAddress(text)
+const calls = async (): Promise<Calls> => (await import('./calls.ts')).calls
 const transfers = async (): Promise<Transfers> => (await import('./transfers.ts')).transfers
 const waitForTransaction: Later<'waitForTransaction'> = async (parameters) =>
   (await import('./waitForTransaction.ts')).waitForTransaction(parameters)
@@ -24,6 +25,7 @@ const waitForTransaction: Later<'waitForTransaction'> = async (parameters) =>
 /** Requests to a connected wallet, in one chunk that loads on connect. */
 export const requests = {
   addNetwork,
+  calls,
   getBalance,
   getTokenBalances,
   readSwapCall,

@@ -77,6 +77,31 @@ export const swapScenes: Readonly<Record<string, Scene>> = {
     spending,
     submit,
   ),
+  'swap-batch': scene(
+    (swaps) => {
+      swaps.way = 'batch'
+      swaps.wallet = never
+    },
+    spending,
+    submit,
+  ),
+  'swap-signing': scene(
+    (swaps) => {
+      swaps.way = 'signature'
+      swaps.wallet = never
+    },
+    spending,
+    submit,
+  ),
+  'swap-permit-invalid': scene(
+    (swaps) => {
+      swaps.way = 'signature'
+      swaps.answer = async (path) =>
+        path.endsWith('/build-transaction') ? refuse(400, 'permit-invalid') : undefined
+    },
+    spending,
+    submit,
+  ),
   'swap-rejected': scene(
     (swaps) => {
       swaps.wallet = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))

@@ -102,6 +102,10 @@ const evmChain = v.strictObject({
         /** Tokens that may stand between the two of a swap, at most 5. @default `wrappedNative` */
         hops: v.optional(v.pipe(v.array(evmAddress), v.maxLength(5))),
         uniswapV2: v.optional(v.strictObject({ factory: evmAddress, router: evmAddress })),
+        /** `router` is the SwapRouter, not the SwapRouter02; `quoter` the QuoterV2. */
+        uniswapV3: v.optional(
+          v.strictObject({ factory: evmAddress, quoter: evmAddress, router: evmAddress }),
+        ),
         /** Tokens to show first. @default none */
         suggested: v.optional(v.array(evmAddress), []),
         /** Tokens to mark as popular. @default none */

@@ -15,7 +15,11 @@ export const getConvertApproveRoute = defineRoute(
         field: 'tokenAddress',
       })
     }
-    return approvals.build({ ...parsed, amount: BigInt(query.amount) })
+    const { calls: _, ...built } = await approvals.build({
+      ...parsed,
+      amount: BigInt(query.amount),
+    })
+    return built
   },
   { budget: chainBudget },
 )

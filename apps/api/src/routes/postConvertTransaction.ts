@@ -13,15 +13,21 @@ export const postConvertTransactionRoute = defineRoute(
   async ({ body, caller }, services) => {
     await takeSwapCall(services, caller)
     const { rpc, swaps } = services
+    const { allowance, permit, slippage } = body.eip155
     const from = parseAsset(rpc, body.from, 'from')
     const { address } = parseAccount(rpc, body.userAddress, 'userAddress')
     return swaps.build({
       from,
       to: parseAsset(rpc, body.to, 'to'),
       amount: BigInt(body.amount),
-      slippageBps: toBps(body.eip155.slippage),
+      slippageBps: toBps(slippage),
       user: requireAddress(from.chain, address, 'userAddress'),
       source: body.source,
+      isBatch: allowance === 'batch',
+      permit: permit && {
+        deadline: BigInt(permit.deadline),
+        signature: permit.signature as `0x${string}`,
+      },
       minToAmount: body.minToAmount === undefined ? undefined : BigInt(body.minToAmount),
     })
   },

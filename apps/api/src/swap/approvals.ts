@@ -1,5 +1,5 @@
 import { formatAccountId } from '@foyer/protocol'
-import type { SwapCall } from '@foyer/protocol/api'
+import type { SwapCall, SwapPermit } from '@foyer/protocol/api'
 import { type Address, type Hex, maxUint256 } from 'viem'
 import { encodeFunctionData, hexToBigInt, isAddressEqual, parseAbi } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
@@ -7,6 +7,7 @@ import type { GasPrices } from '../gas/gasPrices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, parseHex } from '../rpc/ethCall.ts'
 import { convertError } from './convertError.ts'
+import type { Permits } from './permits.ts'
 import type { SwapAsset, SwapSource } from './swapSource.ts'
 
 const abi = parseAbi([
@@ -21,22 +22,32 @@ type Allowance = {
   readonly spender: Address | undefined
 }
 
+type BuiltApproval = {
+  tx: SwapCall
+  resetTx?: SwapCall
+  permit?: SwapPermit
+  spender: Address
+  amount: string
+  /** The same transactions in their order, without gas. */
+  calls: readonly { readonly to: Address; readonly data: Hex }[]
+}
+
 export type Approvals = {
   /** @returns the allowance in smallest units; the largest possible amount for the native coin */
   getAllowance(input: Allowance): Promise<bigint>
-  /** Builds the call that allows exactly `amount`. @throws HttpError 400 `spender-refused`, 422 `swap-reverts` */
-  build(
-    input: Allowance & { amount: bigint },
-  ): Promise<{ tx: SwapCall; resetTx?: SwapCall; spender: Address; amount: string }>
+  /** Builds the calls that allow exactly `amount`, and what can be signed instead. @throws HttpError 400 `spender-refused`, 422 `swap-reverts` */
+  build(input: Allowance & { amount: bigint }): Promise<BuiltApproval>
 }
 
 /** Reads and builds allowances for the contracts of the swap sources, and for no other one. */
 export function createApprovals({
   gasPrices,
+  permits,
   rpc,
   sources,
 }: {
   gasPrices: GasPrices
+  permits: Permits
   rpc: ChainRpc
   sources: readonly SwapSource[]
 }): Approvals {
@@ -73,10 +84,16 @@ export function createApprovals({
       const dataFor = (allowed: bigint) =>
         encodeFunctionData({ abi, functionName: 'approve', args: [spender, allowed] })
       const to = token.address as Address
-      const [price, current, gas] = await Promise.all([
+      const isTaken = sources.some(
+        (source) =>
+          source.takesPermit === true &&
+          source.contractsOf(chain)?.spenders.some((one) => isAddressEqual(one, spender)),
+      )
+      const [price, current, gas, permit] = await Promise.all([
         gasPrices.get(chain),
         readAllowance(input, spender),
         estimateGas(chain, { from: user, to, data: dataFor(amount) }),
+        isTaken ? permits.get(input) : undefined,
       ])
       const call = (data: Hex, used: bigint | undefined): SwapCall => ({
         from: formatAccountId({ chainId: chain.caipId, address: user }),
@@ -88,14 +105,18 @@ export function createApprovals({
           gasPrice: String(price.fast),
         },
       })
-      const built = { spender, amount: String(amount), tx: call(dataFor(amount), gas) }
+      const approve = { to, data: dataFor(amount) }
+      const built = {
+        ...{ spender, amount: String(amount), tx: call(approve.data, gas), calls: [approve] },
+        ...(permit && { permit }),
+      }
       if (gas !== undefined) return built
       // Tokens such as USDT refuse to change an allowance that is not 0.
       const data = dataFor(0n)
       const resetGas =
         current === 0n ? undefined : await estimateGas(chain, { from: user, to, data })
       if (resetGas === undefined) throw convertError('swap-reverts')
-      return { ...built, resetTx: call(data, resetGas) }
+      return { ...built, resetTx: call(data, resetGas), calls: [{ to, data }, approve] }
     },
   }
 }

@@ -8,6 +8,7 @@ import { createOneInch } from './aggregators/oneInch.ts'
 import { createZeroEx } from './aggregators/zeroEx.ts'
 import type { SwapSource } from './swapSource.ts'
 import { createUniswapV2 } from './uniswapV2/uniswapV2.ts'
+import { createUniswapV3 } from './uniswapV3/uniswapV3.ts'
 import { createWrapping } from './wrapping.ts'
 
 const contractList = v.pipe(v.array(address), v.minLength(1), v.maxLength(10))
@@ -56,6 +57,7 @@ export function createSources({
   }
   return [
     createUniswapV2({ now, rpc }),
+    createUniswapV3({ now, rpc }),
     createWrapping(),
     ...aggregators.map(({ id, ...settings }) => create(id, settings)),
   ]

@@ -5,6 +5,7 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import type { Services } from '../services.ts'
 import { createApprovals } from './approvals.ts'
 import { type AggregatorChoice, createSources } from './createSources.ts'
+import { createPermits } from './permits.ts'
 import { createSwaps } from './swaps.ts'
 import { createSwapTokens } from './swapTokens.ts'
 import { createTokenLists } from './tokenLists.ts'
@@ -30,13 +31,15 @@ export function createSwapServices({
 }): Pick<Services, 'approvals' | 'gasPrices' | 'swaps' | 'swapTokens'> {
   const gasPrices = createGasPrices({ now, rpc })
   const sources = createSources({ aggregators, now, rpc })
+  const permits = createPermits({ now, rpc })
+  const approvals = createApprovals({ gasPrices, permits, rpc, sources })
   return {
     gasPrices,
-    swaps: createSwaps({ gasPrices, log, now, prices, rpc, sources }),
+    swaps: createSwaps({ approvals, gasPrices, log, now, permits, prices, rpc, sources }),
     swapTokens: createSwapTokens({
       lists: createTokenLists({ log, now, places: tokenLists }),
       rpc,
     }),
-    approvals: createApprovals({ gasPrices, rpc, sources }),
+    approvals,
   }
 }

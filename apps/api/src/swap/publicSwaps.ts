@@ -3,6 +3,15 @@ import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import { publicTokens } from '../chains/publicTokens.ts'
 
+/** Contracts of Uniswap V3. */
+export type UniswapV3Settings = {
+  readonly factory: Address
+  /** QuoterV2. */
+  readonly quoter: Address
+  /** SwapRouter; the SwapRouter02 has other functions. */
+  readonly router: Address
+}
+
 /** The markets of an EVM chain. */
 export type SwapSettings = {
   /** The ERC-20 that represents the native coin. */
@@ -10,6 +19,7 @@ export type SwapSettings = {
   /** Tokens that may stand between the two of a swap. */
   readonly hops: readonly Address[]
   readonly uniswapV2?: { readonly factory: Address; readonly router: Address } | undefined
+  readonly uniswapV3?: UniswapV3Settings | undefined
   /** Shown first. @source ledger 9.28 */
   readonly suggested: readonly Address[]
   /** Marked as popular. @source ledger 9.28 */
@@ -59,6 +69,22 @@ const rows: Readonly<Record<string, Row>> = {
   'eip155:1313161554': ['0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB'],
 }
 
+/**
+ * Uniswap V3 where it has the SwapRouter, with the same addresses on each.
+ * @source https://docs.uniswap.org/contracts/v3/reference/deployments
+ */
+const uniswapV3: UniswapV3Settings = {
+  factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
+  quoter: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
+  router: '0xE592427A0AEce92De3Edee1F18E0157C05861564',
+}
+const uniswapV3Chains: ReadonlySet<string> = new Set([
+  'eip155:1',
+  'eip155:10',
+  'eip155:137',
+  'eip155:42161',
+])
+
 /** Symbols of the tokens that most pools pair with. */
 const hopSymbols: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI'])
 
@@ -75,6 +101,7 @@ export function publicSwaps(caipId: string): SwapSettings | undefined {
     ...(uniswap && {
       uniswapV2: { factory: getAddress(uniswap[0]), router: getAddress(uniswap[1]) },
     }),
+    ...(uniswapV3Chains.has(caipId) && { uniswapV3 }),
     suggested: [],
     popular: [],
   }

@@ -6,7 +6,7 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseHex } from '../rpc/ethCall.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import { convertError } from './convertError.ts'
-import type { ProposedCall, SwapAsset } from './swapSource.ts'
+import type { ProposedCall, SignedPermit, SwapAsset } from './swapSource.ts'
 import { type SimulatedLog, takesMore } from './takesMore.ts'
 
 const abi = parseAbi([
@@ -61,7 +61,7 @@ const tooLittle = /INSUFFICIENT_OUTPUT_AMOUNT|Too little received|V[34]TooLittle
 export async function simulateSwap(
   rpc: ChainRpc,
   chain: EvmChain,
-  { amount, call, from, to, user }: simulateSwap.Parameters,
+  { amount, approvals = [], call, from, permit, to, user }: simulateSwap.Parameters,
 ): Promise<SimulatedSwap> {
   const balanceOf = (asset: SwapAsset) =>
     asset.isNative
@@ -75,6 +75,7 @@ export async function simulateSwap(
         }
   const { spender } = call
   const calls = [
+    ...approvals,
     balanceOf(from),
     balanceOf(to),
     // Without a spender a second read of the balance, so that each answer has its place.
@@ -97,7 +98,7 @@ export async function simulateSwap(
   const [raw, estimate] = await rpc.send(chain, [
     { method: 'eth_simulateV1', params: JSON.stringify([simulation, 'latest']) },
     // The simulated block may have the time of the last one, at which pools write less than in the next one.
-    { method: 'eth_estimateGas', params: JSON.stringify([calls[3]]) },
+    { method: 'eth_estimateGas', params: JSON.stringify([calls.at(-3)]) },
   ])
   if (raw && 'error' in raw) {
     throw convertError(
@@ -105,15 +106,18 @@ export async function simulateSwap(
       { cause: raw.error },
     )
   }
-  const results = parseResult(chain, raw, answer)[0]!.calls
-  if (results.length !== calls.length) throw convertError('simulation-unavailable')
+  const all = parseResult(chain, raw, answer)[0]!.calls
+  if (all.length !== calls.length) throw convertError('simulation-unavailable')
+  const results = all.slice(approvals.length)
+  if (all.some(({ status }, index) => index < approvals.length && hexToBigInt(status) !== 1n))
+    throw convertError('swap-reverts')
   const word = (index: number) => {
     const { returnData, status } = results[index]!
     if (hexToBigInt(status) !== 1n || returnData.length !== 66) throw convertError('token-unknown')
     return hexToBigInt(returnData)
   }
   if (word(0) < amount) throw convertError('insufficient-balance')
-  if (word(2) < amount) throw convertError('insufficient-allowance')
+  if (permit === undefined && word(2) < amount) throw convertError('insufficient-allowance')
   const swap = results[3]!
   if (hexToBigInt(swap.status) !== 1n) {
     const reason = `${swap.error?.message ?? ''} ${readReason(swap.returnData)}`
@@ -131,8 +135,12 @@ export async function simulateSwap(
 export declare namespace simulateSwap {
   type Parameters = {
     amount: bigint
+    /** Calls that come before it in the same transaction. @default none */
+    approvals?: readonly { readonly to: Address; readonly data: Hex }[]
     call: ProposedCall
     from: SwapAsset
+    /** The call contains it. @default the allowance is on the chain */
+    permit?: SignedPermit | undefined
     to: SwapAsset
     user: Address
   }

@@ -50,6 +50,16 @@ export type BuildRequest = SwapRequest & {
   readonly user: string
   /** The contract must let the swap fail if less arrives. */
   readonly minToAmount: bigint
+  /** Only for sources that take one. */
+  readonly permit?: SignedPermit | undefined
+}
+
+/** An allowance of the amount for the source's contract, signed by the user (EIP-2612). */
+export type SignedPermit = {
+  /** In seconds since 1970. */
+  readonly deadline: bigint
+  /** Of a key: 65 bytes. */
+  readonly signature: Hex
 }
 
 /** A call as a source proposes it: not trusted before `checkCall` and the simulation. */
@@ -92,6 +102,8 @@ export type SwapSource = {
   readonly id: string
   readonly name: string
   readonly kind: SwapKind
+  /** Its calls can contain a signed allowance for its own contract. @default false */
+  readonly takesPermit?: boolean
   /** Returns whether it quotes swaps from this chain. */
   isOn(chain: Chain): boolean
   /** Returns whether it may have a market for this pair of chains, without a request. */
@@ -118,3 +130,9 @@ export const nativeMint = 'So11111111111111111111111111111111111111111'
 /** The least that arrives when `amount` is offered and `slippageBps` are tolerated. */
 export const withSlippage = (amount: bigint, slippageBps: bigint): bigint =>
   (amount * (10_000n - slippageBps)) / 10_000n
+
+/** Time until a router refuses a signed swap, in seconds. */
+const deadlineSeconds = 20 * 60
+
+/** The moment after which a router refuses a swap that is built at `now` (ms since 1970), in seconds since 1970. */
+export const deadlineAt = (now: number): bigint => BigInt(Math.floor(now / 1000) + deadlineSeconds)

@@ -9,6 +9,7 @@ import { readContractFacts } from '../history/tokenFacts.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, noAddress } from '../rpc/ethCall.ts'
 import { convertError } from './convertError.ts'
+import { permitTypeHash } from './permits.ts'
 import { nativeAddress, nativeMint } from './swapSource.ts'
 import type { TokenLists } from './tokenLists.ts'
 
@@ -22,9 +23,6 @@ const reads = [
   encodeFunctionData({ abi, functionName: 'nonces', args: [noAddress] }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** keccak-256 of the Permit type. @source https://eips.ethereum.org/EIPS/eip-2612 */
-const permitTypeHash = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
-
 /** A contract does not change its functions, but a proxy may. */
 const permitTtlMs = 24 * 3_600_000
 

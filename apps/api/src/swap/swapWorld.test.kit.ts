@@ -55,6 +55,11 @@ export const swapChain = (url: string, changes: Partial<EvmChainConfig> = {}): E
       factory: devnetAddresses.uniswapV2Factory,
       router: devnetAddresses.uniswapV2Router,
     },
+    uniswapV3: {
+      factory: devnetAddresses.uniswapV3Factory,
+      quoter: devnetAddresses.uniswapV3Quoter,
+      router: devnetAddresses.uniswapV3Router,
+    },
     suggested: [devnetAddresses.usdc],
     popular: [devnetAddresses.dai],
   },

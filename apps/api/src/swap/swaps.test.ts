@@ -12,7 +12,7 @@ import { shop } from '../createTestApi.test.kit.ts'
 import { nativeAddress } from './swapSource.ts'
 import { alice, caipId, ids, startSwapWorld, swapChain } from './swapWorld.test.kit.ts'
 
-const { dai, uniswapV2Router, usdc, wbtc, weth } = devnetAddresses
+const { dai, uniswapV2Router, uniswapV3Router, usdc, wbtc, weth } = devnetAddresses
 
 let world: Awaited<ReturnType<typeof startSwapWorld>>
 beforeAll(async () => {
@@ -33,9 +33,9 @@ const build = async (swap: object) => {
   if (built.kind !== 'call') throw new Error('This is no call')
   return built
 }
-const approve = async (token: string, amount: bigint | string) => {
+const approve = async (token: string, amount: bigint | string, spender?: string) => {
   const { body } = await ask(
-    `/v1/convert/build-approve?tokenAddress=${token}&userAddress=${ids.alice}&amount=${amount}`,
+    `/v1/convert/build-approve?tokenAddress=${token}&userAddress=${ids.alice}&amount=${amount}${spender ? `&spender=${spender}` : ''}`,
   )
   const { tx } = v.parse(getConvertApprove.response, body)
   await world.send(tx as never)
@@ -47,6 +47,7 @@ test('[7.35] lists the coin and the tokens, with the operator’s marks', async 
   const { sources, tokens } = v.parse(getConvertTokens.response, body)
   expect(sources).toEqual([
     { id: 'uniswap-v2', name: 'Uniswap V2' },
+    { id: 'uniswap-v3', name: 'Uniswap V3' },
     { id: 'wrap', name: 'Wrap' },
   ])
   expect(tokens[0]).toMatchObject({ symbol: 'ETH', address: ids.eth, decimals: 18, eip2612: false })
@@ -70,24 +71,34 @@ test('looks up a token that is not listed, and shows it without a known logo', a
 
 describe('[7.36] a swap arrives as quoted', () => {
   test.each([
-    ['coin to token', ids.eth, nativeAddress, ids.usdc, usdc, parseEther('1'), 1],
-    ['token to coin', ids.usdc, usdc, ids.eth, nativeAddress, 100_000_000n, 1],
-    ['token to token over two pools', ids.usdc, usdc, ids.wbtc, wbtc, 250_000_000n, 2],
-    ['coin to its own token', ids.eth, nativeAddress, ids.weth, weth, parseEther('0.5'), 1],
-    ['the coin’s token to the coin', ids.weth, weth, ids.eth, nativeAddress, parseEther('0.2'), 1],
-  ])('%s', async (_, from, spent, to, received, amount, steps) => {
+    ['coin to token', 'uniswap-v3', ids.eth, nativeAddress, ids.usdc, usdc, parseEther('1'), 1],
+    ['token to coin', 'uniswap-v3', ids.usdc, usdc, ids.eth, nativeAddress, 100_000_000n, 1],
+    ['over two pools', 'uniswap-v3', ids.usdc, usdc, ids.wbtc, wbtc, 250_000_000n, 2],
+    ['coin to token', 'uniswap-v2', ids.eth, nativeAddress, ids.dai, dai, parseEther('1'), 1],
+    ['token to coin', 'uniswap-v2', ids.dai, dai, ids.eth, nativeAddress, parseEther('100'), 1],
+    ['over two pools', 'uniswap-v2', ids.dai, dai, ids.wbtc, wbtc, parseEther('250'), 2],
+    ['coin to its own token', 'wrap', ids.eth, nativeAddress, ids.weth, weth, parseEther('0.5'), 1],
+    ['own token to the coin', 'wrap', ids.weth, weth, ids.eth, nativeAddress, parseEther('0.2'), 1],
+  ])('%s by the best source, %s', async (_, bestId, from, spent, to, received, amount, steps) => {
     await world.setEther('100')
     const { failures, quotes } = await quote(`amount=${amount}&from=${from}&to=${to}`)
-    expect(failures).toEqual([])
+    // A source without a pool of a pair says so.
+    expect(failures.filter(({ code }) => code !== 'insufficient-liquidity')).toEqual([])
     const [best] = quotes
+    expect(best!.source.id).toBe(bestId)
+    for (const { toAmount: other } of quotes)
+      expect(BigInt(other)).toBeLessThanOrEqual(BigInt(best!.toAmount))
     expect(best!.route).toHaveLength(steps)
     if (best!.allowanceTarget !== undefined) {
       const early = await ask('/v1/convert/build-transaction', {
         ...{ amount: String(amount), from, to, userAddress: ids.alice },
       })
       expect([early.status, early.body.error.code]).toEqual([400, 'insufficient-allowance'])
-      const { amount: allowed, spender } = await approve(from, amount)
-      expect([allowed, spender]).toEqual([String(amount), uniswapV2Router])
+      const { amount: allowed, spender } = await approve(from, amount, best!.allowanceTarget)
+      expect([allowed, spender]).toEqual([
+        String(amount),
+        bestId === 'uniswap-v3' ? uniswapV3Router : uniswapV2Router,
+      ])
     }
     const { minToAmount, source, toAmount, tx } = await build({
       ...{ amount: String(amount), from, to },
@@ -105,7 +116,7 @@ describe('[7.36] a swap arrives as quoted', () => {
     expect(arrived).toBeGreaterThanOrEqual(BigInt(minToAmount))
     if (best!.allowanceTarget !== undefined) {
       const { body } = await ask(
-        `/v1/convert/allowance?tokenAddress=${from}&userAddress=${ids.alice}`,
+        `/v1/convert/allowance?tokenAddress=${from}&userAddress=${ids.alice}&spender=${best!.allowanceTarget}`,
       )
       // Exactly what the swap spends was allowed: nothing is left.
       expect(body.allowance).toBe('0')
@@ -114,15 +125,15 @@ describe('[7.36] a swap arrives as quoted', () => {
 })
 
 test('a quote tells impact, cost in the coin, minimum by slippage and its end', async () => {
-  const small = (await quote(`amount=${parseEther('0.1')}&from=${ids.eth}&to=${ids.usdc}`))
+  const small = (await quote(`amount=${parseEther('0.1')}&from=${ids.eth}&to=${ids.dai}`))
     .quotes[0]!
-  const large = (await quote(`amount=${parseEther('300')}&from=${ids.eth}&to=${ids.usdc}`))
+  const large = (await quote(`amount=${parseEther('300')}&from=${ids.eth}&to=${ids.dai}`))
     .quotes[0]!
   expect(small.priceImpact).toBeCloseTo(0.31, 1)
   expect(large.priceImpact).toBeGreaterThan(20)
   expect(BigInt(small.minToAmount)).toBe((BigInt(small.toAmount) * 99n) / 100n)
   const loose = await quote(
-    `amount=${parseEther('0.1')}&from=${ids.eth}&to=${ids.usdc}&slippage=2.5&gasPrice=7`,
+    `amount=${parseEther('0.1')}&from=${ids.eth}&to=${ids.dai}&slippage=2.5&gasPrice=7`,
   )
   expect(BigInt(loose.quotes[0]!.minToAmount)).toBe((BigInt(small.toAmount) * 975n) / 1000n)
   const { amount, gas, gasPrice } = loose.quotes[0]!.networkCost!

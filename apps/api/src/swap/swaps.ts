@@ -13,11 +13,13 @@ import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { GasPrices } from '../gas/gasPrices.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
+import type { Approvals } from './approvals.ts'
 import { checkCall } from './checkCall.ts'
 import { checkFunds } from './checkFunds.ts'
 import { checkOffer } from './checkOffer.ts'
 import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
+import type { Permits } from './permits.ts'
 import { simulateSwap } from './simulateSwap.ts'
 import type { BuildRequest, Offer, SignedOrder, SwapRequest, SwapSource } from './swapSource.ts'
 
@@ -46,6 +48,8 @@ export type Swaps = {
     request: Omit<BuildRequest, 'minToAmount'> & {
       source?: string | undefined
       minToAmount?: bigint | undefined
+      /** The wallet sends the approval in the same transaction. @default false */
+      isBatch?: boolean | undefined
     },
   ): Promise<BuiltSwap>
   /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid`, `source-unknown` */
@@ -60,9 +64,11 @@ const quoteLifeMs = 30_000
 const sourceTimeoutMs = 8000
 
 export function createSwaps({
+  approvals,
   gasPrices,
   log,
   now = Date.now,
+  permits,
   prices,
   rpc,
   sources,
@@ -184,12 +190,23 @@ export function createSwaps({
   return {
     sources,
     getQuotes,
-    async build({ minToAmount: shown = 0n, source: id, ...request }) {
+    async build({ isBatch = false, minToAmount: shown = 0n, source: id, ...request }) {
       const chosen = id ?? (await getQuotes(request)).quotes[0]!.source.id
       const source = sourcesOf(request).find((one) => one.id === chosen)
       if (source === undefined) throw convertError('source-unknown', { field: 'source' })
-      const { minToAmount: offered, toAmount } = await answerOf(askOffer(source, request))
+      const {
+        minToAmount: offered,
+        spender: owed,
+        toAmount,
+      } = await answerOf(askOffer(source, request))
       if (toAmount < shown) throw convertError('price-moved')
+      const { amount, from, permit, to } = request
+      const chain = from.chain as EvmChain
+      const user = request.user as Address
+      if (permit) {
+        if (!source.takesPermit || owed === undefined) throw convertError('permit-unsupported')
+        await permits.verify({ amount, permit, spender: owed, token: from, user })
+      }
       const minToAmount = offered > shown ? offered : shown
       // A source that computes the minimum itself must not fall below the one that the user was shown.
       const allowed = ((toAmount - minToAmount) * 10_000n) / toAmount
@@ -197,9 +214,6 @@ export function createSwaps({
       const call = await answerOf(
         within(timeoutMs, source.build({ ...request, minToAmount, slippageBps })),
       )
-      const chain = request.from.chain as EvmChain
-      const { amount, from, to } = request
-      const user = request.user as Address
       const outcome = {
         source: { id: source.id, name: source.name },
         minToAmount: String(minToAmount),
@@ -213,8 +227,16 @@ export function createSwaps({
         }
       }
       checkCall(call, { amount, from, contracts: source.contractsOf(chain) })
+      const { spender } = call
+      const before =
+        isBatch && spender
+          ? await approvals.build({ amount, spender, token: from, user })
+          : undefined
       const [{ gasLimit, received }, price] = await Promise.all([
-        simulateSwap(rpc, chain, { amount, call, from, to, user }),
+        simulateSwap(rpc, chain, {
+          ...{ amount, call, from, permit, to, user },
+          approvals: before?.calls ?? [],
+        }),
         gasPrices.get(chain),
       ])
       if (received < minToAmount) throw convertError('swap-refused')
@@ -242,10 +264,12 @@ export function createSwaps({
 
 export declare namespace createSwaps {
   type Options = {
+    approvals: Approvals
     gasPrices: GasPrices
     log: Logger
     /** @default Date.now */
     now?: (() => number) | undefined
+    permits: Permits
     prices: Prices
     rpc: ChainRpc
     /** In the order of preference among equal quotes. */

@@ -5,6 +5,7 @@ import { runAnvil } from '../runAnvil.ts'
 import { devnetTokens } from '../tokens.ts'
 import { deployContracts } from './deployContracts.ts'
 import { fillPools } from './fillPools.ts'
+import { fillUniswapV3 } from './fillUniswapV3.ts'
 import { giveNfts } from './giveNfts.ts'
 import { registerNames } from './registerNames.ts'
 import { createSender } from './sender.ts'
@@ -23,6 +24,7 @@ export async function buildState({ chainId, file }: { chainId: number; file: str
     const sender = createSender({ url, chainId })
     await deployContracts({ sender, test })
     await fillPools({ sender, chainId })
+    await fillUniswapV3({ sender, chainId })
     await registerNames({ sender })
     await giveNfts({ holders, sender })
     for (const { address: to, startBalance } of devnetTokens) {

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, pad, type TestClient, zeroHash } from 'viem'
+import { encodeAbiParameters, keccak256, pad, type TestClient, zeroAddress, zeroHash } from 'viem'
 import { getCode } from 'viem/actions'
 import {
   devBadgesAbi,
@@ -8,6 +8,8 @@ import {
   ensReverseRegistrarAbi,
   uniswapV2FactoryAbi,
   uniswapV2RouterAbi,
+  uniswapV3PeripheryAbi,
+  uniswapV3PositionsAbi,
 } from '../abis.ts'
 import { devnetAddresses } from '../addresses.ts'
 import { badgesFolder, spamCollection } from '../nfts.ts'
@@ -92,5 +94,35 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
     abi: devNftAbi,
     args: [spamCollection, 'GIFT'],
     at: at.spam,
+  })
+  await deployUniswapV3({ sender })
+  await sender.deploy({ bytecode: await compileContract('DevBatch'), at: at.batch })
+}
+
+async function deployUniswapV3({ sender }: { sender: Sender }) {
+  const at = devnetAddresses
+  const core = '@uniswap/v3-core/artifacts/contracts'
+  const periphery = '@uniswap/v3-periphery/artifacts/contracts'
+  const build = (path: string) => packagedBytecode(`${path}.json`)
+  await sender.deploy({
+    bytecode: await build(`${core}/UniswapV3Factory.sol/UniswapV3Factory`),
+    at: at.uniswapV3Factory,
+  })
+  for (const [name, address] of [
+    ['SwapRouter.sol/SwapRouter', at.uniswapV3Router],
+    ['lens/QuoterV2.sol/QuoterV2', at.uniswapV3Quoter],
+  ] as const)
+    await sender.deploy({
+      bytecode: await build(`${periphery}/${name}`),
+      abi: uniswapV3PeripheryAbi,
+      args: [at.uniswapV3Factory, at.weth],
+      at: address,
+    })
+  await sender.deploy({
+    bytecode: await build(`${periphery}/NonfungiblePositionManager.sol/NonfungiblePositionManager`),
+    abi: uniswapV3PositionsAbi,
+    // Without a descriptor, positions have no pictures.
+    args: [at.uniswapV3Factory, at.weth, zeroAddress],
+    at: at.uniswapV3Positions,
   })
 }

@@ -9,7 +9,7 @@ const { usdc, wbtc, dai, deployer, uniswapV2Router } = devnetAddresses
 const poolEther = 1_000n
 
 /** The value of one ETH on each chain, in the token's smallest unit. */
-const prices: Record<number, readonly { token: `0x${string}`; perEther: bigint }[]> = {
+export const etherPrices: Record<number, readonly { token: `0x${string}`; perEther: bigint }[]> = {
   31337: [
     { token: usdc, perEther: 3_000_000_000n },
     { token: wbtc, perEther: 5_000_000n },
@@ -24,7 +24,7 @@ const prices: Record<number, readonly { token: `0x${string}`; perEther: bigint }
 
 /** Creates and funds the Uniswap V2 pools WETH/USDC, WETH/WBTC and WETH/DAI. */
 export async function fillPools({ sender, chainId }: { sender: Sender; chainId: number }) {
-  for (const { token, perEther } of prices[chainId] ?? []) {
+  for (const { token, perEther } of etherPrices[chainId] ?? []) {
     const amount = perEther * poolEther
     await sender.call({
       to: token,

@@ -13,7 +13,7 @@ const hexSchema = v.pipe(
 )
 
 /**
- * Reads the creation bytecode that an npm package ships as a build file (Uniswap V2, ENS).
+ * Reads the creation bytecode that an npm package ships as a build file (Uniswap, ENS).
  *
  * @param path The JSON file, starting with the package's name.
  */

@@ -10,6 +10,7 @@ import { signSolanaMessage } from './solana_signMessage.ts'
 import { signSolanaTransaction } from './solana_signTransaction.ts'
 import { connectSolana } from './standard_connect.ts'
 import { addChain } from './wallet_addEthereumChain.ts'
+import { sendCalls } from './wallet_sendCalls.ts'
 import { switchChain } from './wallet_switchEthereumChain.ts'
 import { watchAsset } from './wallet_watchAsset.ts'
 
@@ -37,6 +38,8 @@ export function screenOf({ request, chain: selected }: ToApproval, site: string)
       return signTypedData(request)
     case 'eth_sendTransaction':
       return sendTransaction({ chain: evmChain(), ...request })
+    case 'wallet_sendCalls':
+      return sendCalls({ chain: evmChain(), ...request })
     case 'wallet_switchEthereumChain':
       return switchChain({ from: evmChain(), to: request.target })
     case 'wallet_addEthereumChain':

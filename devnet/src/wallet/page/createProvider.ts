@@ -10,6 +10,11 @@ import { readOnlyMethods } from './methods/readOnly.ts'
 import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
 import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
 import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
+import {
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
+  wallet_sendCalls,
+} from './methods/wallet_sendCalls.ts'
 import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
 import { wallet_watchAsset } from './methods/wallet_watchAsset.ts'
 import { createNewHeads } from './newHeads.ts'
@@ -36,6 +41,13 @@ const methods: Readonly<Record<string, WalletMethod>> = {
   eth_signTypedData_v4,
   eth_sendTransaction,
   ...devwalletMethods,
+}
+
+/** Methods that a script can omit. */
+const batchMethods: Readonly<Record<string, WalletMethod>> = {
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
+  wallet_sendCalls,
 }
 
 const requestArguments = v.object({
@@ -100,7 +112,10 @@ export function createProvider(context: WalletContext): WalletProvider {
     if (!parsed.success) throw rpcError(-32600, 'Expected an object with a method and parameters.')
     const { method, params: given = [] } = parsed.output
     const params = Array.isArray(given) ? given : [given]
-    const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+    const known = config.without.includes('wallet_sendCalls')
+      ? methods
+      : { ...methods, ...batchMethods }
+    const own = Object.hasOwn(known, method) ? known[method] : undefined
     if (own) return own(context, params)
     if (method === 'eth_subscribe' && params[0] === 'newHeads') return heads.subscribe()
     if (method === 'eth_unsubscribe') return heads.unsubscribe(params[0])

@@ -24,10 +24,20 @@ export type BuiltSwapTransaction = {
 export async function buildSwap(
   foyer: Foyer,
   {
+    isBatch = false,
     offer,
+    permit,
     request: { address, amount, chainId, from, slippage, to },
     signal,
-  }: { offer: SwapOffer; request: SwapRequest; signal?: AbortSignal | undefined },
+  }: {
+    /** The wallet sends the approval in the same transaction. */
+    isBatch?: boolean | undefined
+    offer: SwapOffer
+    /** The signed allowance. */
+    permit?: { readonly deadline: string; readonly signature: string } | undefined
+    request: SwapRequest
+    signal?: AbortSignal | undefined
+  },
 ): Promise<BuiltSwapTransaction> {
   const read = readAdapter(foyer, namespaceOf(chainId)).readSwapCall
   if (!read) throw new FoyerError('method-not-supported', { details: chainId })
@@ -39,7 +49,11 @@ export async function buildSwap(
       userAddress: formatAccountId({ address, chainId }),
       source: offer.source.id,
       minToAmount: String(offer.minToAmount),
-      eip155: { slippage },
+      eip155: {
+        slippage,
+        ...(isBatch && { allowance: 'batch' as const }),
+        ...(permit && { permit }),
+      },
     },
     signal,
   })

@@ -1,12 +1,15 @@
 import { FoyerError, isFoyerError, namespaceOf } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
 import type { Foyer } from '../foyer.ts'
 import { sendTransaction } from '../send/sendTransaction.ts'
 import { waitForTransaction } from '../send/waitForTransaction.ts'
+import { signTypedData } from '../sign/signTypedData.ts'
 import { buildSwap } from './buildSwap.ts'
 import { getSwapApproval } from './getSwapApproval.ts'
 import { readSwapErrorCode } from './readSwapErrorCode.ts'
 import { readSwapOwner } from './readSwapOwner.ts'
-import type { SwapEvent } from './reduceSwap.ts'
+import { isBatch, type SwapEvent } from './reduceSwap.ts'
+import { sendSwapBatch, waitForSwapBatch } from './sendSwapBatch.ts'
 import { readOfferOf, type SwapState } from './swapState.ts'
 
 type Running = Extract<SwapState, { status: 'approving' | 'swapping' }>
@@ -25,30 +28,61 @@ export async function carryOutSwap(
   const { address, chainId } = request
   const namespace = namespaceOf(chainId)
   if (step.name === 'mining') {
-    const { hash } = step
+    const hash = isBatch(state)
+      ? await waitForSwapBatch(foyer, { address, chainId, id: step.hash, signal })
+      : step.hash
     const receipt = await waitForTransaction(foyer, { chainId, hash, namespace, signal })
-    if (receipt.status === 'success') return { type: 'mined', at: Date.now() }
-    throw new FoyerError('transaction-rejected', { details: `${hash} was reverted.` })
+    if (receipt.status === 'success') return { type: 'mined', at: Date.now(), hash }
+    const error = new FoyerError('transaction-rejected', { details: `${hash} was reverted.` })
+    return { type: 'failed', error, hash }
   }
-  if (step.name === 'wallet') {
-    const [transaction] = step.transactions
-    const isOwner = readSwapOwner(foyer) === `${chainId}:${address}`
-    if (!transaction || !isOwner) return { type: 'rejected' }
+  if (step.name === 'wallet' || step.name === 'signing') {
+    if (readSwapOwner(foyer) !== `${chainId}:${address}`) return { type: 'rejected' }
+    if (step.name === 'signing') {
+      const { typedData } = step.permit
+      const signature = await signTypedData(foyer, { namespace, signal, typedData })
+      return { type: 'signed', at: Date.now(), signature }
+    }
+    const { transactions } = step
+    if (isBatch(state)) return sendSwapBatch(foyer, { chainId, signal, transactions })
+    const [transaction] = transactions
+    if (!transaction) return { type: 'rejected' }
     return { type: 'sent', hash: await sendTransaction(foyer, { namespace, signal, transaction }) }
   }
   const offer = readOfferOf(state)
   if (!offer) throw new FoyerError('internal', { details: 'A swap was begun without an offer.' })
-  if (state.status === 'approving') {
-    const transactions = await getSwapApproval(foyer, { offer, request, signal })
-    return transactions.length > 0
-      ? { type: 'built', transactions }
-      : { type: 'allowed', at: Date.now() }
-  }
+  if (state.status === 'approving') return approve(foyer, { offer, signal, state })
   try {
-    const { transaction, ...amounts } = await buildSwap(foyer, { offer, request, signal })
+    const { transaction, ...amounts } = await buildSwap(foyer, {
+      ...{ isBatch: isBatch(state), offer, permit: state.permit, request, signal },
+    })
     return { type: 'built', transactions: [transaction], ...amounts }
   } catch (error) {
     if (isFoyerError(error) && readSwapErrorCode(error) === 'price-moved') return { type: 'moved' }
     throw error
   }
+}
+
+/** Chooses the way with the fewest confirmations: together with the swap, by a signature, or before it. */
+async function approve(
+  foyer: Foyer,
+  {
+    offer,
+    signal,
+    state: { isApart, request },
+  }: { offer: NonNullable<ReturnType<typeof readOfferOf>>; signal: AbortSignal; state: Running },
+): Promise<SwapEvent> {
+  const { address, amount, chainId, from } = request
+  const { permit, transactions } = await getSwapApproval(foyer, { offer, request, signal })
+  if (transactions.length === 0) return { type: 'allowed', at: Date.now() }
+  const { adapter, connection } = readConnection(foyer, namespaceOf(chainId))
+  const calls = await adapter.calls?.()
+  if (!calls) return { type: 'built', transactions }
+  const { provider } = connection
+  if (!isApart && (await calls.isAtomic({ address, chainId, provider })))
+    return { type: 'together', approvals: transactions }
+  if (!permit) return { type: 'built', transactions }
+  const step = { token: from.address, amount, spender: offer.allowanceTarget }
+  const typedData = calls.writePermit({ address, chainId, now: Date.now(), permit, step })
+  return { type: 'permit', permit: { deadline: permit.deadline, typedData } }
 }

@@ -2,7 +2,7 @@ import { FoyerError } from '@foyer/protocol'
 import type { SwapQuote } from '@foyer/protocol/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { setDetails } from '../account/setDetails.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter, Calls } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import {
   alice,
@@ -27,6 +27,7 @@ async function swapWorld(adapter: Partial<Adapter> = {}) {
     least: '2970',
     lifetimeMs: 60_000,
     allowance: '0',
+    permit: undefined as { name: string; nonce: string; deadline: string } | undefined,
     /** Instead of the usual answer, by the last part of the path. */
     instead: {} as Record<string, () => Answer | Promise<Answer>>,
     sent: [] as unknown[],
@@ -53,7 +54,10 @@ async function swapWorld(adapter: Partial<Adapter> = {}) {
   const usual: Record<string, (query: Record<string, string>, body: never) => Answer> = {
     quotes: (query) => ({ quotes: [quoteOf(query)], failures: [] }),
     allowance: () => ({ allowance: world.allowance }),
-    'build-approve': ({ amount }) => ({ tx, spender: router, amount }),
+    'build-approve': ({ amount }) => ({
+      ...{ tx, spender: router, amount },
+      ...(world.permit && { permit: world.permit }),
+    }),
     'build-transaction': (_, { minToAmount }) => ({
       ...{ kind: 'call', tx, source: { id: 'pool', name: 'Pool' } },
       ...{ minToAmount, toAmount: '3000', checkedBy: 'simulation' },
@@ -129,6 +133,139 @@ test('[2.11] a token is approved exactly before it is swapped, unless the allowa
   swap.submit()
   await at('done')
   expect(world.sent.slice(2)).toEqual([{ step }])
+})
+
+/** A wallet that sends batches, unless `send` says otherwise. */
+function testCalls(more: Partial<Calls> = {}): { adapter: Partial<Adapter>; asked: unknown[] } {
+  const asked: unknown[] = []
+  const calls: Calls = {
+    isAtomic: async () => true,
+    send: async ({ transactions }) => {
+      asked.push(transactions)
+      return '0xba7c'
+    },
+    wait: async ({ id }) => `${id}-hash`,
+    writePermit: ({ permit, step }) => ({ permit, step }) as never,
+    ...more,
+  }
+  return {
+    asked,
+    adapter: {
+      calls: async () => calls,
+      async signTypedData({ typedData }) {
+        asked.push(typedData)
+        return `0x${'51'.repeat(65)}`
+      },
+    },
+  }
+}
+const step = { token: dollars.address, amount: 5_000_000n }
+const approval = { step: { ...step, spender: router } }
+const bodyOf = ({ server }: Awaited<ReturnType<typeof swapWorld>>) =>
+  server.requests.findLast(({ method }) => method === 'POST')?.body as { eip155: object }
+
+test('[2.11] a wallet that sends batches is asked once: the approval and the swap together', async () => {
+  const { adapter, asked } = testCalls()
+  const own = await swapWorld(adapter)
+  own.swap.change(spendDollars)
+  await own.at('quoted')
+  own.swap.submit()
+  await own.at('done')
+  expect(asked).toEqual([[approval, { step }]])
+  expect(own.world.sent).toEqual([])
+  expect(bodyOf(own).eip155).toEqual({ slippage: 1, allowance: 'batch' })
+  // The hash is the transaction's, not the wallet's id of the batch.
+  expect(own.swap.store.get()).toMatchObject({ hash: '0xba7c-hash' })
+  expect(own.foyer.store.get().details.eip155?.transactions).toMatchObject([
+    { hash: '0xba7c-hash', status: 'success' },
+  ])
+})
+
+test.each(['upgrade-rejected', 'atomicity-unsupported', 'method-not-supported'] as const)(
+  'a batch that the wallet refuses with %s becomes an approval and a swap',
+  async (code) => {
+    const { adapter } = testCalls({ send: () => Promise.reject(new FoyerError(code)) })
+    const { at, swap, world } = await swapWorld(adapter)
+    swap.change(spendDollars)
+    await at('quoted')
+    swap.submit()
+    await at('done')
+    expect(world.sent).toEqual([approval, { step }])
+  },
+)
+
+test('a batch that the user rejects is not asked for in another way', async () => {
+  const { adapter } = testCalls({ send: () => Promise.reject(new FoyerError('user-rejected')) })
+  const { at, swap, world } = await swapWorld(adapter)
+  swap.change(spendDollars)
+  await at('quoted')
+  swap.submit()
+  await at('rejected')
+  expect(swap.store.get()).toMatchObject({ stage: 'swap', form: spendDollars })
+  expect(world.sent).toEqual([])
+})
+
+test('a batch that fails names its transaction, and one that is lost names none', async () => {
+  const { adapter } = testCalls()
+  const reverted = await swapWorld({
+    ...adapter,
+    waitForTransaction: async ({ hash }) => ({ hash, status: 'reverted', blockNumber: 1n }),
+  })
+  reverted.swap.change(spendDollars)
+  await reverted.at('quoted')
+  reverted.swap.submit()
+  await reverted.at('failed')
+  expect(reverted.swap.store.get()).toMatchObject({ isSent: true, hash: '0xba7c-hash' })
+  const lost = await swapWorld(
+    testCalls({ wait: () => Promise.reject(new FoyerError('transaction-rejected')) }).adapter,
+  )
+  lost.swap.change(spendDollars)
+  await lost.at('quoted')
+  lost.swap.submit()
+  await lost.at('failed')
+  expect(lost.swap.store.get()).toMatchObject({ isSent: true, hash: undefined })
+})
+
+test('[2.11] where a token takes a signature, it replaces the approval', async () => {
+  const { adapter, asked } = testCalls({ isAtomic: async () => false })
+  const own = await swapWorld(adapter)
+  const deadline = String(Math.floor(Date.now() / 1000) + 1200)
+  const permit = { name: 'Dollar', nonce: '0', deadline }
+  own.world.permit = permit
+  own.swap.change(spendDollars)
+  await own.at('quoted')
+  own.swap.submit()
+  await own.at('done')
+  expect(asked).toEqual([{ permit, ...approval }])
+  expect(own.world.sent).toEqual([{ step }])
+  expect(bodyOf(own).eip155).toEqual({
+    slippage: 1,
+    permit: { deadline, signature: `0x${'51'.repeat(65)}` },
+  })
+})
+
+test('a signature that has expired is asked for again, never sent', async () => {
+  const { adapter, asked } = testCalls({ isAtomic: async () => false })
+  const { at, swap, world } = await swapWorld(adapter)
+  const seconds = Math.floor(Date.now() / 1000)
+  // The first one ends before a swap could be in a block.
+  world.permit = { name: 'Dollar', nonce: '0', deadline: String(seconds + 30) }
+  world.send = () => Promise.reject(new FoyerError('user-rejected'))
+  const sign = adapter.signTypedData!
+  adapter.signTypedData = sign
+  swap.change(spendDollars)
+  await at('quoted')
+  swap.submit()
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  world.permit = { name: 'Dollar', nonce: '0', deadline: String(seconds + 1200) }
+  await at('rejected')
+  expect(swap.store.get()).toMatchObject({ stage: 'swap' })
+  const signed = asked.length
+  // Nothing is lost: the signature that is still valid is used.
+  world.send = async () => {}
+  swap.submit()
+  await at('done')
+  expect(asked).toHaveLength(signed)
 })
 
 test('asks once for what is typed quickly, and drops the answer to an earlier form', async () => {

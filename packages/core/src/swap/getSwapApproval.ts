@@ -1,16 +1,30 @@
 import { FoyerError, formatAccountId, namespaceOf } from '@foyer/protocol'
-import { getConvertAllowance, getConvertApprove, type SwapCall } from '@foyer/protocol/api'
+import {
+  getConvertAllowance,
+  getConvertApprove,
+  type SwapCall,
+  type SwapPermit,
+} from '@foyer/protocol/api'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
+/** The ways to let a contract spend the amount. */
+export type SwapApproval = {
+  /**
+   * To be sent in order, each after the one before is in a block; none if the allowance suffices. There are two for
+   * tokens whose allowance changes only from 0.
+   */
+  readonly transactions: readonly Transaction[]
+  /** What can be signed instead, where the token and the contract take it. */
+  readonly permit?: SwapPermit | undefined
+}
+
 /**
  * Builds the transactions that let the contract of a quote spend exactly the amount, and checks them.
  *
- * @returns To be sent in order, each after the one before is in a block; none if the allowance suffices. There are two
- *   for tokens whose allowance changes only from 0.
  * @throws FoyerError `transaction-rejected` (the api built something else), `method-not-supported`, `http-failed`,
  *   `request-timed-out`, `request-aborted`
  * @source ledger 7.35
@@ -22,8 +36,8 @@ export async function getSwapApproval(
     request: { address, amount, chainId, from },
     signal,
   }: { offer: SwapOffer; request: SwapRequest; signal?: AbortSignal | undefined },
-): Promise<readonly Transaction[]> {
-  if (spender === undefined) return []
+): Promise<SwapApproval> {
+  if (spender === undefined) return { transactions: [] }
   const read = readAdapter(foyer, namespaceOf(chainId)).readSwapCall
   if (!read) throw new FoyerError('method-not-supported', { details: chainId })
   const query = {
@@ -32,12 +46,13 @@ export async function getSwapApproval(
     spender,
   }
   const { allowance } = await callApi(foyer, getConvertAllowance, { query, signal })
-  if (BigInt(allowance) >= amount) return []
-  const { resetTx, tx } = await callApi(foyer, getConvertApprove, {
+  if (BigInt(allowance) >= amount) return { transactions: [] }
+  const { permit, resetTx, tx } = await callApi(foyer, getConvertApprove, {
     query: { ...query, amount: String(amount) },
     signal,
   })
   const approve = (call: SwapCall, allowed: bigint) =>
     read({ address, call, chainId, step: { token: from.address, amount: allowed, spender } })
-  return Promise.all([...(resetTx ? [approve(resetTx, 0n)] : []), approve(tx, amount)])
+  const reset = resetTx ? [approve(resetTx, 0n)] : []
+  return { transactions: await Promise.all([...reset, approve(tx, amount)]), permit }
 }

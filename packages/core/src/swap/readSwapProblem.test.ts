@@ -38,6 +38,8 @@ async function kit(
     offers: [testOffer({ networkCost: { amount: 20n } })],
     source: undefined,
     approved: undefined,
+    permit: undefined,
+    isApart: false,
     isMoved: false,
   }
   return { problem: readSwapProblem(foyer, quoted), most: readSwapMost(foyer, quoted) }

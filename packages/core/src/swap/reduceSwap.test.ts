@@ -171,7 +171,12 @@ const event = fc.oneof(
   fc
     .constantFrom<SwapEvent['type']>('change', 'leave', 'dismiss', 'refresh', 'moved', 'rejected')
     .map((type) => ({ type })),
-  fc.record({ type: fc.constantFrom('submit', 'allowed', 'mined', 'sent', 'failed') }),
+  fc.record({
+    type: fc.constantFrom(
+      ...(['submit', 'allowed', 'mined', 'sent', 'failed'] as const),
+      ...(['permit', 'signed', 'together', 'apart'] as const),
+    ),
+  }),
   fc.record({ type: fc.constant('choose'), source: fc.constantFrom(undefined, 'a', 'b') }),
   fc.record({
     type: fc.constant('quotes'),
@@ -188,6 +193,8 @@ test('in any order of events, nothing is signed that the user has not agreed to'
       for (const [at, given] of events.entries()) {
         const full = {
           ...{ at, form, request, error, hash: '0x1', transactions, toAmount: 1n },
+          ...{ approvals: transactions, signature: '0x51' },
+          permit: { deadline: '1', typedData: {} },
           ...given,
           offers: 'offers' in given ? given.offers.map(testOffer) : [],
         } as unknown as SwapEvent

@@ -7,6 +7,7 @@ import {
   readOfferOf,
   type SwapAgreement,
   type SwapForm,
+  type SwapPermitRequest,
   type SwapProgress,
   type SwapState,
 } from './swapState.ts'
@@ -29,12 +30,20 @@ export type SwapEvent =
       readonly toAmount?: bigint | undefined
       readonly minToAmount?: bigint | undefined
     }
+  /** An allowance is ready to be signed, in place of an approval. */
+  | { readonly type: 'permit'; readonly permit: SwapPermitRequest }
+  | { readonly type: 'signed'; readonly signature: string; readonly at: number }
+  /** The wallet can send the approval and the swap as one transaction. */
+  | { readonly type: 'together'; readonly approvals: readonly Transaction[] }
+  /** It can not, or the user has refused what it needs for that. */
+  | { readonly type: 'apart'; readonly at: number }
   /** The api can no longer build a swap with the offer's minimum. */
   | { readonly type: 'moved' }
   | { readonly type: 'sent'; readonly hash: string }
-  | { readonly type: 'mined'; readonly at: number }
+  /** `hash`: of the transaction, if only the id of the batch was known. */
+  | { readonly type: 'mined'; readonly at: number; readonly hash?: string | undefined }
   | { readonly type: 'rejected' }
-  | { readonly type: 'failed'; readonly error: FoyerError }
+  | { readonly type: 'failed'; readonly error: FoyerError; readonly hash?: string | undefined }
   /** The account or its network changed. */
   | { readonly type: 'leave' }
   /** The user has seen the end. */
@@ -84,7 +93,10 @@ function change(state: SwapState, { form, request }: EventOf<'change'>): SwapSta
   return { status: 'quoting', form, request, source, ...unquoted }
 }
 
-const unquoted = { offers: [], approved: undefined, agreed: undefined, isMoved: false } as const
+const unquoted = {
+  ...{ offers: [], approved: undefined, permit: undefined, isApart: false },
+  ...{ agreed: undefined, isMoved: false },
+} as const
 
 function dismiss(state: SwapState): SwapState {
   if (state.status === 'done') return { status: 'idle', form: { ...state.form, amount: '' } }
@@ -160,31 +172,47 @@ function begin(
   const offer = readOfferOf(state)
   if (!offer || at >= offer.expiresAt) return quote(state, { agreed })
   const step: SwapProgress = { name: 'building' }
-  const next = { ...offered(state), agreed, step, isLeft: false }
+  const next = { ...offered(state), agreed, approvals: [], step, isLeft: false }
   const { allowanceTarget } = offer
-  return allowanceTarget === undefined || allowanceTarget === state.approved
+  return allowanceTarget === undefined || (allowanceTarget === state.approved && !isOld(state, at))
     ? { ...next, status: 'swapping', toAmount: undefined }
-    : { ...next, status: 'approving' }
+    : { ...next, ...unapproved, status: 'approving' }
 }
 
-function fail(state: SwapState, { error }: EventOf<'failed'>): SwapState {
+const unapproved = { approved: undefined, permit: undefined } as const
+
+/** The time that a swap needs until it is in a block, ms: an allowance that expires earlier is signed again. */
+const swapTimeMs = 60_000
+
+const isOld = ({ permit }: OfferedSwap, at: number) =>
+  permit !== undefined && BigInt(permit.deadline) * 1000n < BigInt(at + swapTimeMs)
+
+function fail(state: SwapState, { error, hash: told }: EventOf<'failed'>): SwapState {
   if (isRunning(state)) {
     if (state.isLeft) return leave(quote(state))
     const stage = state.status === 'approving' ? 'approve' : 'swap'
-    const hash = state.step.name === 'mining' ? state.step.hash : undefined
+    const isSent = state.step.name === 'mining'
+    const own = state.step.name === 'mining' && !isBatch(state) ? state.step.hash : undefined
     // An approval may have been used up: the next try reads the allowance again.
-    return { ...offered(state), status: 'failed', approved: undefined, stage, error, hash }
+    return {
+      ...{ ...offered(state), ...unapproved, status: 'failed', stage, error },
+      ...{ isSent, hash: told ?? own },
+    }
   }
   if (state.status !== 'quoting') return state
-  return { ...offered(state), status: 'failed', stage: 'quote', error, hash: undefined }
+  return {
+    ...{ ...offered(state), status: 'failed', stage: 'quote', error },
+    ...{ isSent: false, hash: undefined },
+  }
 }
 
-const offered = ({ approved, form, offers, request, source }: OfferedSwap) => ({
-  approved,
-  form,
-  offers,
-  request,
-  source,
+/** True if approval and swap are one transaction. */
+export const isBatch = ({ approvals }: { approvals: readonly Transaction[] }): boolean =>
+  approvals.length > 0
+
+const offered = ({ approved, form, isApart, offers, permit, request, source }: OfferedSwap) => ({
+  ...{ approved, form, isApart, offers },
+  ...{ permit, request, source },
 })
 
 function advance(state: Running, event: SwapEvent): SwapState {
@@ -194,6 +222,23 @@ function advance(state: Running, event: SwapEvent): SwapState {
       return state.status === 'approving' && step.name === 'building'
         ? approve(state, event.at)
         : state
+    case 'together':
+      return state.status === 'approving' && step.name === 'building' && event.approvals.length > 0
+        ? {
+            ...{ ...state, approvals: event.approvals, toAmount: undefined },
+            ...{ status: 'swapping', step: { name: 'building' } },
+          }
+        : state
+    case 'apart':
+      return step.name === 'wallet' && isBatch(state)
+        ? begin({ ...state, isApart: true }, { agreed: state.agreed, at: event.at })
+        : state
+    case 'permit':
+      return state.status === 'approving' && step.name === 'building'
+        ? { ...state, step: { name: 'signing', permit: event.permit } }
+        : state
+    case 'signed':
+      return step.name === 'signing' ? sign(state, step, event) : state
     case 'built':
       return step.name === 'building' ? build(state, event) : state
     case 'moved':
@@ -208,9 +253,9 @@ function advance(state: Running, event: SwapEvent): SwapState {
           }
         : state
     case 'rejected':
-      return step.name === 'wallet' ? reject(state) : state
+      return step.name === 'wallet' || step.name === 'signing' ? reject(state) : state
     case 'mined':
-      return step.name === 'mining' ? mine(state, step, event.at) : state
+      return step.name === 'mining' ? mine(state, step, event) : state
     default:
       return state
   }
@@ -219,6 +264,16 @@ function advance(state: Running, event: SwapEvent): SwapState {
 function approve(state: Running, at: number): SwapState {
   const approved = readOfferOf(state)?.allowanceTarget
   return begin({ ...state, approved }, { agreed: state.agreed, at })
+}
+
+function sign(
+  state: Running,
+  { permit: { deadline } }: Extract<Running['step'], { name: 'signing' }>,
+  { at, signature }: EventOf<'signed'>,
+): SwapState {
+  // Another account cannot go on with it.
+  if (state.isLeft) return leave(quote(state))
+  return approve({ ...state, permit: { deadline, signature } }, at)
 }
 
 function build(
@@ -230,7 +285,11 @@ function build(
   if (state.status === 'approving') return { ...state, step }
   if (toAmount === undefined || minToAmount === undefined) return state
   return isAsGood(minToAmount, state.agreed, state.request)
-    ? { ...state, step, toAmount }
+    ? {
+        ...state,
+        step: { name: 'wallet', transactions: [...state.approvals, ...transactions] },
+        toAmount,
+      }
     : quote(state, { isMoved: true })
 }
 
@@ -242,8 +301,8 @@ function reject(state: Running): SwapState {
 
 function mine(
   state: Running,
-  { hash, transactions }: Extract<Running['step'], { name: 'mining' }>,
-  at: number,
+  { hash: sent, transactions }: Extract<Running['step'], { name: 'mining' }>,
+  { at, hash = sent }: EventOf<'mined'>,
 ): SwapState {
   if (state.status === 'swapping')
     return {

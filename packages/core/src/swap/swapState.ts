@@ -1,6 +1,6 @@
 import type { FoyerError } from '@foyer/protocol'
 import type { SwapToken } from '@foyer/protocol/api'
-import type { Transaction } from '../adapter.ts'
+import type { Transaction, TypedData } from '../adapter.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
 /** Tolerated loss against a quote, in percent. @source ledger 9.22 */
@@ -23,14 +23,24 @@ export const emptyForm: SwapForm = {
   slippage: defaultSlippage,
 }
 
+/** An allowance to be signed. */
+export type SwapPermitRequest = {
+  readonly typedData: TypedData
+  /** In seconds since 1970, decimal digits. */
+  readonly deadline: string
+}
+
 /** Progress of the approval, and of the swap itself. */
 export type SwapProgress =
   | { readonly name: 'building' }
   /** The wallet asks the user; the other transactions follow. */
   | { readonly name: 'wallet'; readonly transactions: readonly Transaction[] }
+  /** The wallet asks the user to sign an allowance, in place of a transaction. */
+  | { readonly name: 'signing'; readonly permit: SwapPermitRequest }
   /** Waits until it is in a block. */
   | {
       readonly name: 'mining'
+      /** Of the transaction; of a batch the wallet's own id. */
       readonly hash: string
       readonly transactions: readonly Transaction[]
     }
@@ -43,6 +53,10 @@ type Offered = {
   readonly source: string | undefined
   /** Spender that was approved for this request. */
   readonly approved: string | undefined
+  /** The signed allowance of `approved`; undefined if it is on the chain. */
+  readonly permit: { readonly deadline: string; readonly signature: string } | undefined
+  /** The wallet has refused a batch: approval and swap are asked for one after the other. */
+  readonly isApart: boolean
 }
 /** The offer that the user has agreed to. */
 export type SwapAgreement = {
@@ -53,6 +67,8 @@ export type SwapAgreement = {
 }
 type Agreed = {
   readonly agreed: SwapAgreement
+  /** Sent together with the swap, as one transaction; empty unless the wallet can do that. */
+  readonly approvals: readonly Transaction[]
   readonly step: SwapProgress
   /** The account or network changed meanwhile: what was begun is only followed to its end. */
   readonly isLeft: boolean
@@ -91,7 +107,9 @@ export type SwapState = { readonly form: SwapForm } & (
       readonly status: 'failed'
       readonly stage: 'quote' | 'approve' | 'swap'
       readonly error: FoyerError
-      /** Of the transaction that failed, or whose outcome is not known. */
+      /** It was sent: it failed, or its outcome is not known. */
+      readonly isSent: boolean
+      /** Of the transaction that was sent, if it is known. */
       readonly hash: string | undefined
     })
   /** The user said no in the wallet: nothing is lost, and `submit` asks again. */

@@ -17,6 +17,10 @@ export const convertErrors = {
   'insufficient-balance': [400, 'insufficient balance'],
   /** The swap contract may not spend the amount yet: approve first. */
   'insufficient-allowance': [400, 'insufficient allowance'],
+  /** The token or the source takes no allowance by signature. */
+  'permit-unsupported': [400, 'An allowance by signature is not possible here'],
+  /** The signed allowance has expired, or is not the account's for this swap. */
+  'permit-invalid': [400, 'The signed allowance is not valid'],
   /** The spender of an approval is not a swap contract of this server. */
   'spender-refused': [400, 'The spender is not a known swap contract'],
   /** Less would arrive than the minimum: ask for a new quote. */

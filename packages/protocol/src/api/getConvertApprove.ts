@@ -23,7 +23,22 @@ export const getConvertApprove = defineEndpoint({
     tx: swapCall,
     /** To be sent and confirmed before `tx`: some tokens, such as USDT, change an allowance only from 0. */
     resetTx: v.optional(swapCall),
+    /**
+     * What the account signs instead of sending `tx` (EIP-2612), where the token and the spender take it. The client
+     * writes the message itself: these are only the parts that it can not know.
+     */
+    permit: v.optional(
+      v.object({
+        /** Of the token's EIP-712 domain, whose other fields are the chain and the token. */
+        name: v.pipe(v.string(), v.maxLength(256)),
+        version: v.optional(v.pipe(v.string(), v.maxLength(32))),
+        nonce: amount,
+        /** In seconds since 1970. */
+        deadline: positiveAmount,
+      }),
+    ),
     spender: v.string(),
     amount,
   }),
 })
+export type SwapPermit = NonNullable<v.InferOutput<typeof getConvertApprove.response>['permit']>

@@ -55,7 +55,23 @@ export const postConvertTransaction = defineEndpoint({
     source: v.optional(swapSourceId),
     /** `minToAmount` of the quote that the user saw; fails with 409 `price-moved` when less would arrive. */
     minToAmount: v.optional(amount),
-    eip155: v.optional(v.object({ slippage: v.optional(slippage, 1) }), {}),
+    eip155: v.optional(
+      v.object({
+        slippage: v.optional(slippage, 1),
+        /** `batch`: the wallet sends the calls of `build-approve` and this one as one transaction. @default given before */
+        allowance: v.optional(v.literal('batch')),
+        /** The allowance of the source's contract, signed as `build-approve` says. */
+        permit: v.optional(
+          v.object({
+            /** In seconds since 1970. */
+            deadline: positiveAmount,
+            /** Of a key: `0x` and 130 hex digits. */
+            signature: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{130}$/)),
+          }),
+        ),
+      }),
+      {},
+    ),
   }),
   response: builtSwap,
 })

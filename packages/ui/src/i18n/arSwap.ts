@@ -45,6 +45,8 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.progress': 'تقدم المبادلة',
   'swap.preparing': 'جارٍ التحضير',
   'swap.checking': 'جارٍ التحقق من السعر',
+  'swap.oneStep': 'الموافقة على {from} والمبادلة إلى {to}',
+  'swap.signing': 'وقّع في محفظتك',
   'swap.approveStep': 'الموافقة على {symbol}',
   'swap.swapStep': 'المبادلة إلى {symbol}',
   'swap.inWallet': 'وافق في محفظتك',
@@ -67,6 +69,7 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.unsafe': 'لم تكن المبادلة كما وافقت عليها، فأُوقفت. لم يُنفق شيء.',
   'swap.reverts': 'ستفشل هذه المبادلة الآن. جرّب مبلغًا آخر أو انزلاقًا أكبر.',
   'swap.uncheckable': 'لا يمكن التحقق من المبادلة الآن. حاول لاحقًا.',
+  'swap.permitInvalid': 'لم يعد توقيعك صالحًا. حاول مرة أخرى لتوقيع جديد.',
   'swap.change': 'غيّر المبادلة',
 
   'swap.search': 'ابحث بالاسم أو العنوان',

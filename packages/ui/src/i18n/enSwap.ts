@@ -48,6 +48,8 @@ export const enSwap = {
   'swap.progress': 'Progress of the swap',
   'swap.preparing': 'Preparing',
   'swap.checking': 'Checking the price',
+  'swap.oneStep': 'Approve {from} and swap for {to}',
+  'swap.signing': 'Sign in your wallet',
   'swap.approveStep': 'Approve {symbol}',
   'swap.swapStep': 'Swap for {symbol}',
   'swap.inWallet': 'Approve in your wallet',
@@ -71,6 +73,7 @@ export const enSwap = {
   'swap.unsafe': 'The swap was not what you agreed to, so it was stopped. Nothing was spent.',
   'swap.reverts': 'This swap would fail now. Try another amount, or more slippage.',
   'swap.uncheckable': 'The swap can not be checked right now. Try again later.',
+  'swap.permitInvalid': 'Your signature is no longer valid. Try again to sign a new one.',
   'swap.change': 'Change the swap',
 
   // tokens

@@ -47,6 +47,8 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.progress': 'Progreso del intercambio',
   'swap.preparing': 'Preparando',
   'swap.checking': 'Comprobando el precio',
+  'swap.oneStep': 'Aprobar {from} y cambiar a {to}',
+  'swap.signing': 'Firma en tu cartera',
   'swap.approveStep': 'Aprobar {symbol}',
   'swap.swapStep': 'Intercambiar por {symbol}',
   'swap.inWallet': 'Aprueba en tu cartera',
@@ -70,6 +72,7 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.unsafe': 'El intercambio no era el que aceptaste, así que se detuvo. No se gastó nada.',
   'swap.reverts': 'Este intercambio fallaría ahora. Prueba otro importe o más deslizamiento.',
   'swap.uncheckable': 'Ahora no se puede comprobar el intercambio. Inténtalo más tarde.',
+  'swap.permitInvalid': 'Tu firma ya no es válida. Inténtalo de nuevo para firmar otra.',
   'swap.change': 'Cambiar el intercambio',
 
   'swap.search': 'Buscar por nombre o dirección',

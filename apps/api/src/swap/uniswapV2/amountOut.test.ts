@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountOut, amountThrough, priceImpact } from './amountOut.ts'
+import { priceImpact } from '../priceImpact.ts'
+import { amountOut, amountThrough } from './amountOut.ts'
 
 const reserve = fc.bigInt(1n, 2n ** 111n)
 const pool = fc.record({ own: reserve, other: reserve })

@@ -4,8 +4,8 @@ import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { convertError } from '../convertError.ts'
 import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
-import { type SwapRequest, type SwapSource, withSlippage } from '../swapSource.ts'
-import { priceImpact } from './amountOut.ts'
+import { priceImpact } from '../priceImpact.ts'
+import { deadlineAt, type SwapRequest, type SwapSource, withSlippage } from '../swapSource.ts'
 import { findRoute, type PoolRoute } from './findRoute.ts'
 
 /**
@@ -17,9 +17,6 @@ const abi = parseAbi([
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
-
-/** Time until the router refuses a signed swap, in seconds. */
-const deadlineSeconds = 20 * 60
 
 /** Usual gas of a swap through one pool, and of each further pool. */
 const gas = { first: 140_000n, further: 70_000n }
@@ -75,7 +72,7 @@ export function createUniswapV2({ now, rpc }: { now: () => number; rpc: ChainRpc
     async build(request) {
       const { found, router } = await route(request)
       const { amount, from, minToAmount, to } = request
-      const deadline = BigInt(Math.floor(now() / 1000) + deadlineSeconds)
+      const deadline = deadlineAt(now())
       const rest = [minToAmount, found.path, request.user as Address, deadline] as const
       if (from.isNative) {
         const functionName = 'swapExactETHForTokensSupportingFeeOnTransferTokens'

@@ -108,7 +108,7 @@ export function createStandardWallet(wallet: WalletContext): {
       },
     },
   }
-  for (const name of config.without) delete features[name]
+  for (const name of config.without) if (name !== 'wallet_sendCalls') delete features[name]
   Object.freeze(features)
   const needAccount = Object.keys(features).filter((name): name is IdentifierString =>
     name.startsWith('solana:'),

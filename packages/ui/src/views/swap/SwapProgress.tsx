@@ -28,22 +28,24 @@ function Steps({ state }: { state: Begun }) {
   const isApproving = state.status === 'approving'
   const offer = readOfferOf(state)
   const step = 'step' in state ? state.step.name : undefined
-  const now =
-    state.status === 'quoting'
-      ? words('swap.checking')
-      : step === 'wallet'
-        ? words('swap.inWallet')
-        : step === 'mining'
-          ? words('swap.onNetwork')
-          : words(isApproving ? 'swap.preparing' : 'swap.checking')
-  const steps: readonly (readonly [title: string, mark: Mark])[] = [
-    ...(offer?.allowanceTarget === undefined
-      ? []
-      : ([
-          [words('swap.approveStep', { symbol: from.symbol }), isApproving ? 'now' : 'done'],
-        ] as const)),
-    [words('swap.swapStep', { symbol: to.symbol }), isApproving ? 'next' : 'now'],
-  ]
+  const busy = {
+    building: isApproving ? 'swap.preparing' : 'swap.checking',
+    wallet: 'swap.inWallet',
+    signing: 'swap.signing',
+    mining: 'swap.onNetwork',
+  } as const
+  const now = words(step ? busy[step] : 'swap.checking')
+  const isOne = 'approvals' in state && state.approvals.length > 0
+  const steps: readonly (readonly [title: string, mark: Mark])[] = isOne
+    ? [[words('swap.oneStep', { from: from.symbol, to: to.symbol }), 'now']]
+    : [
+        ...(offer?.allowanceTarget === undefined
+          ? []
+          : ([
+              [words('swap.approveStep', { symbol: from.symbol }), isApproving ? 'now' : 'done'],
+            ] as const)),
+        [words('swap.swapStep', { symbol: to.symbol }), isApproving ? 'next' : 'now'],
+      ]
   return (
     <div className="swap">
       <ol className="swap-steps" aria-label={words('swap.progress')}>

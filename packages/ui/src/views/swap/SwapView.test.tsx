@@ -120,6 +120,47 @@ test('[2.11] a token is approved exactly, then swapped; the spender is named', a
   expect(swaps.sent).toEqual([{ data: '0xapprove' }, { data: '0xswap' }])
 })
 
+const spendDollars = (way: TestSwaps['way']) =>
+  quote('100', {
+    from: dollar,
+    to: ether,
+    change: (swaps: TestSwaps) => {
+      swaps.way = way
+    },
+  } as never)
+
+test('[2.11] a wallet that sends batches is asked once, and shows one step', async () => {
+  const { swaps } = await spendDollars('batch')
+  await button('Review swap').click()
+  const answered = open()
+  swaps.wallet = () => answered.promise
+  await button('Approve and swap').click()
+  await expect.element(page.getByText('Approve USDC and swap for ETH')).toBeVisible()
+  expect(page.getByRole('listitem').elements()).toHaveLength(1)
+  answered.resolve()
+  await expect.element(page.getByText('Swapped')).toBeVisible()
+  expect(swaps.sent).toEqual([[{ data: '0xapprove' }, { data: '0xswap' }]])
+})
+
+test('[2.11] a signature replaces the approval, and one that is refused is asked for again', async () => {
+  const { swaps } = await spendDollars('signature')
+  await button('Review swap').click()
+  const signed = open()
+  swaps.wallet = () => signed.promise
+  swaps.answer = async (path) =>
+    path.endsWith('/build-transaction') ? refuse(400, 'permit-invalid') : undefined
+  await button('Approve and swap').click()
+  await expect.element(page.getByText('Sign in your wallet').first()).toBeVisible()
+  signed.resolve()
+  await expectAlert('Your signature is no longer valid. Try again to sign a new one.')
+  expect(swaps.sent).toMatchObject([{ amount: 100_000_000n, spender: router }])
+  swaps.answer = async () => undefined
+  await button('Change the swap').click()
+  await button('Approve and swap').click()
+  await expect.element(page.getByText('Swapped')).toBeVisible()
+  expect(swaps.sent.slice(1)).toMatchObject([{ amount: 100_000_000n }, { data: '0xswap' }])
+})
+
 test('an allowance that suffices is used: one confirmation', async () => {
   const { swaps } = await quote('100', {
     from: dollar,

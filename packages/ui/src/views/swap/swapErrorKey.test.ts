@@ -5,7 +5,7 @@ import { swapErrorKey } from './swapErrorKey.ts'
 
 type Failed = Extract<SwapState, { status: 'failed' }>
 const key = (error: FoyerError, more: Partial<Failed> = {}) =>
-  swapErrorKey({ status: 'failed', stage: 'swap', hash: undefined, error, ...more } as Failed)
+  swapErrorKey({ status: 'failed', stage: 'swap', isSent: false, error, ...more } as Failed)
 const told = (code: string) => new FoyerError('http-failed', { cause: { code } })
 
 test.each([
@@ -13,6 +13,7 @@ test.each([
   ['swap-reverts', 'swap.reverts'],
   ['simulation-unavailable', 'swap.uncheckable'],
   ['swap-refused', 'swap.unsafe'],
+  ['permit-invalid', 'swap.permitInvalid'],
   ['something-new', 'swap.notSent'],
   ['__proto__', 'swap.notSent'],
 ])('names the reason of the api: %s', (code, expected) => {
@@ -21,7 +22,7 @@ test.each([
 
 test('says whether anything was spent', () => {
   const error = (code: ErrorCode) => new FoyerError(code)
-  const sent = { hash: '0x1' }
+  const sent = { isSent: true }
   expect(key(error('transaction-rejected'))).toBe('swap.unsafe')
   expect(key(error('transaction-rejected'), sent)).toBe('swap.failedSwap')
   expect(key(error('request-timed-out'), sent)).toBe('swap.unconfirmed')

@@ -11,15 +11,16 @@ const reasons: { readonly [code in string]?: keyof typeof enSwap } = {
   'swap-reverts': 'swap.reverts',
   'simulation-unavailable': 'swap.uncheckable',
   'swap-refused': 'swap.unsafe',
+  'permit-invalid': 'swap.permitInvalid',
 }
 
 /** Returns the text for a failure. */
-export function swapErrorKey({ error, hash, stage }: Failed): keyof typeof enSwap {
-  if (hash !== undefined && error.code === 'request-timed-out') return 'swap.unconfirmed'
-  if (hash === undefined && error.code === 'transaction-rejected') return 'swap.unsafe'
+export function swapErrorKey({ error, isSent, stage }: Failed): keyof typeof enSwap {
+  if (isSent && error.code === 'request-timed-out') return 'swap.unconfirmed'
+  if (!isSent && error.code === 'transaction-rejected') return 'swap.unsafe'
   const reason = readOwn(reasons, readSwapErrorCode(error))
   if (reason) return reason
   if (stage === 'quote') return 'swap.noQuotes'
   if (stage === 'approve') return 'swap.failedApprove'
-  return hash === undefined ? 'swap.notSent' : 'swap.failedSwap'
+  return isSent ? 'swap.failedSwap' : 'swap.notSent'
 }

@@ -75,6 +75,8 @@ export type TestSwaps = {
   answer: (path: string) => Promise<Response | undefined>
   /** The transactions that the wallet was asked to send. */
   readonly sent: unknown[]
+  /** What the wallet and the token can do. */
+  way: 'apart' | 'batch' | 'signature'
   /** Answer of the wallet. */
   wallet: () => Promise<void>
   /** Answer of the chain to a sent transaction. */
@@ -115,6 +117,7 @@ export function testSwaps(): TestSwaps {
     asked: [],
     answer: async () => undefined,
     sent: [],
+    way: 'apart',
     wallet: async () => {},
     mine: async () => {},
     stop: () => {
@@ -163,7 +166,10 @@ export function testSwaps(): TestSwaps {
     if (path.endsWith('/quotes')) return quotesOf(query)
     if (path.endsWith('/allowance')) return { allowance: String(swaps.allowance) }
     if (path.endsWith('/build-approve'))
-      return { tx: tx('token', '0xapprove'), spender: router, amount: query.get('amount') }
+      return {
+        ...{ tx: tx('token', '0xapprove'), spender: router, amount: query.get('amount') },
+        ...(swaps.way === 'signature' && { permit: { name: 'USD', nonce: '0', deadline } }),
+      }
     if (path.endsWith('/build-transaction')) {
       const { amount, minToAmount } = JSON.parse(body)
       return {
@@ -187,6 +193,9 @@ export function testSwaps(): TestSwaps {
   return swaps
 }
 
+/** Later than every test. */
+const deadline = '99999999999'
+
 /** An instance whose wallet sends what `swaps` lets through. */
 export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {}): Promise<Foyer> {
   const plain = await testFoyer({ connected: false })
@@ -197,6 +206,21 @@ export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {})
       const isRight = step.spender === undefined || step.spender === router
       if (!isRight || call.from !== on(address)) throw new FoyerError('transaction-rejected')
       return { data: call.data } as never
+    },
+    calls: async () => ({
+      isAtomic: async () => swaps.way === 'batch',
+      async send({ transactions }) {
+        swaps.sent.push(transactions)
+        await swaps.wallet()
+        return 'batch'
+      },
+      wait: async () => `0x${'ba'.repeat(32)}`,
+      writePermit: ({ step }) => ({ types: {}, primaryType: 'Permit', message: step }) as never,
+    }),
+    async signTypedData({ typedData }) {
+      swaps.sent.push(typedData.message)
+      await swaps.wallet()
+      return `0x${'51'.repeat(65)}`
     },
     async sendTransaction({ transaction }) {
       swaps.sent.push(transaction)

@@ -1,0 +1,131 @@
+import { type Address, type Hex, parseSignature, zeroAddress } from 'viem'
+import { concatHex, encodeFunctionData, isAddressEqual, numberToHex, parseAbi } from 'viem/utils'
+import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
+import type { ChainRpc } from '../../rpc/chainRpc.ts'
+import { convertError } from '../convertError.ts'
+import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
+import { priceImpact } from '../priceImpact.ts'
+import {
+  deadlineAt,
+  type SignedPermit,
+  type SwapRequest,
+  type SwapSource,
+  withSlippage,
+} from '../swapSource.ts'
+import { findPath, type PoolPath } from './findPath.ts'
+
+/** @source https://docs.uniswap.org/contracts/v3/reference/periphery/SwapRouter */
+const abi = parseAbi([
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function multicall(bytes[] data) payable returns (bytes[] results)',
+])
+
+/** Gas of a swap besides that of its pools. */
+const baseGas = 80_000n
+
+/** Quotes and builds swaps with a chain's Uniswap V3 pools, by RPC only. */
+export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc }): SwapSource {
+  const settingsOf = (chain: Chain) =>
+    chain.namespace === 'eip155' && chain.swaps ? chain.swaps.uniswapV3 : undefined
+
+  async function route({ amount, from, to }: SwapRequest): Promise<{
+    router: Address
+    path: PoolPath
+  }> {
+    const chain = from.chain as EvmChain
+    const { factory, quoter, router } = settingsOf(chain)!
+    const path = await findPath(rpc, chain, {
+      ...{ amount, factory, quoter, hops: chain.swaps ? chain.swaps.hops : [] },
+      ...{ from: tokenOf(from), to: tokenOf(to) },
+    })
+    if (path === undefined) throw convertError('insufficient-liquidity')
+    return { router, path }
+  }
+
+  return {
+    id: 'uniswap-v3',
+    name: 'Uniswap V3',
+    kind: 'call',
+    takesPermit: true,
+    isOn: (chain) => settingsOf(chain) !== undefined,
+    supports: ({ from, to }) =>
+      isOnOneEvmChain(from, to) &&
+      settingsOf(from.chain) !== undefined &&
+      !isAddressEqual(tokenOf(from), tokenOf(to)),
+    contractsOf(chain) {
+      const settings = settingsOf(chain)
+      return settings && { targets: [settings.router], spenders: [settings.router] }
+    },
+    async getOffer(request) {
+      const { path, router } = await route(request)
+      const { pools, toAmount, tokens } = path
+      const prices = pools.map(({ price }) => price)
+      return {
+        toAmount,
+        minToAmount: withSlippage(toAmount, request.slippageBps),
+        priceImpact: priceImpact({ amountIn: request.amount, received: toAmount }, prices),
+        route: pools.map(({ fee }, index) => ({
+          name: `Uniswap V3 ${fee / 10_000} %`,
+          chain: request.from.chain,
+          tokens: tokens.slice(index, index + 2),
+        })),
+        gas: pools.reduce((sum, { gas }) => sum + gas, baseGas),
+        ...(request.from.isNative ? {} : { spender: router }),
+      }
+    },
+    async build(request) {
+      const { path, router } = await route(request)
+      const { amount, from, minToAmount, permit, to } = request
+      const user = request.user as Address
+      const swap = encodeFunctionData({
+        abi,
+        functionName: 'exactInput',
+        args: [
+          {
+            path: encodePath(path),
+            // The router keeps the coin's token, and pays coins for it.
+            recipient: to.isNative ? zeroAddress : user,
+            deadline: deadlineAt(now()),
+            amountIn: amount,
+            amountOutMinimum: minToAmount,
+          },
+        ],
+      })
+      const data = inOneCall([
+        ...(permit ? [encodePermit(tokenOf(from), amount, permit)] : []),
+        swap,
+        ...(to.isNative
+          ? [encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minToAmount, user] })]
+          : []),
+        // Coins that a pool did not take must not stay in the router, where anyone may take them.
+        ...(from.isNative ? [encodeFunctionData({ abi, functionName: 'refundETH' })] : []),
+      ])
+      return from.isNative
+        ? { kind: 'call', to: router, data, value: amount }
+        : { kind: 'call', to: router, data, value: 0n, spender: router }
+    },
+  }
+}
+
+/** The tokens, with the fee of the pool between two of them. */
+const encodePath = ({ pools, tokens }: PoolPath): Hex =>
+  concatHex([
+    tokens[0]!,
+    ...pools.flatMap(({ fee }, index) => [numberToHex(fee, { size: 3 }), tokens[index + 1]!]),
+  ])
+
+/** If someone else has handed the signature in before, the router finds the allowance, and goes on. */
+function encodePermit(token: Address, amount: bigint, { deadline, signature }: SignedPermit): Hex {
+  const { r, s, yParity } = parseSignature(signature)
+  const args = [token, amount, deadline, yParity + 27, r, s] as const
+  return encodeFunctionData({ abi, functionName: 'selfPermitIfNecessary', args })
+}
+
+const inOneCall = (parts: readonly Hex[]): Hex =>
+  parts.length === 1
+    ? parts[0]!
+    : encodeFunctionData({ abi, functionName: 'multicall', args: [parts] })

@@ -1,0 +1,134 @@
+import type { Calls, Provider } from '@foyer/core'
+import {
+  devnetAccounts,
+  devnetAddresses,
+  devTokenAbi,
+  type EvmChain,
+  startEvm,
+} from '@foyer/devnet'
+import { createPublicClient, http, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createNodeWallet } from '../nodeWallet.test.kit.ts'
+import { signTypedData } from '../signTypedData.ts'
+import { isAtomic } from './isAtomic.ts'
+import { sendCalls } from './sendCalls.ts'
+import { waitForCalls } from './waitForCalls.ts'
+import { writePermit } from './writePermit.ts'
+
+const alice = devnetAccounts[0]?.address as `0x${string}`
+const { uniswapV3Router, usdc } = devnetAddresses
+const chainId = 'eip155:31337' as const
+const hash = `0x${'ab'.repeat(32)}`
+let chain: EvmChain
+beforeAll(async () => {
+  chain = await startEvm({ chainId: 31337, port: 0 })
+})
+afterAll(() => chain.stop())
+
+/** A wallet that answers one after the other. */
+function wallet(...answers: readonly unknown[]): Provider & { asked: unknown[] } {
+  const asked: unknown[] = []
+  let at = 0
+  return {
+    asked,
+    async request(call) {
+      asked.push(call)
+      const answer = answers[Math.min(at++, answers.length - 1)]
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }
+}
+const atomic = (answer: unknown) => isAtomic({ address: alice, chainId, provider: wallet(answer) })
+
+test('a wallet is atomic on a chain only if it says so for this chain', async () => {
+  expect(await atomic({ '0x7a69': { atomic: { status: 'supported' } } })).toBe(true)
+  expect(await atomic({ '0x7A69': { atomic: { status: 'ready' } } })).toBe(true)
+  for (const answer of [
+    { '0x7a69': { atomic: { status: 'unsupported' } } },
+    { '0x1': { atomic: { status: 'supported' } } },
+    { '0x7a69': {} },
+    null,
+    'supported',
+    Object.assign(new Error('no such method'), { code: 4200 }),
+  ])
+    expect(await atomic(answer)).toBe(false)
+})
+
+test('asks for all calls as one transaction, and waits for its hash', async () => {
+  const transactions = [
+    { to: usdc, data: '0x095ea7b3' as const },
+    { to: uniswapV3Router, value: 5n },
+  ]
+  const asked = wallet({ id: '0xid' })
+  const bundle = { address: alice, chainId, transactions } as const
+  expect(await sendCalls({ ...bundle, provider: asked })).toBe('0xid')
+  expect(asked.asked).toMatchObject([
+    {
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          ...{ version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: true },
+          calls: [
+            { to: usdc, data: '0x095ea7b3', value: '0x0' },
+            { to: uniswapV3Router, value: '0x5' },
+          ],
+        },
+      ],
+    },
+  ])
+  const refused = Object.assign(new Error('no'), { code: 5750 })
+  await expect(sendCalls({ ...bundle, provider: wallet(refused) })).rejects.toMatchObject({
+    code: 'upgrade-rejected',
+  })
+  await expect(sendCalls({ ...bundle, provider: wallet({}) })).rejects.toMatchObject({
+    code: 'unknown',
+  })
+  const wait = (...answers: unknown[]) =>
+    waitForCalls({
+      ...{ chainId, id: '0xid', provider: wallet(...answers) },
+      signal: new AbortController().signal,
+    })
+  expect(await wait({ status: 100 }, { status: 200, receipts: [{ transactionHash: hash }] })).toBe(
+    hash,
+  )
+  await expect(wait({ status: 400 })).rejects.toMatchObject({ code: 'transaction-rejected' })
+})
+
+const permit = { name: 'USD Coin', version: '1', nonce: '0', deadline: '2000' }
+const parameters: Parameters<Calls['writePermit']>[0] = {
+  ...{ address: alice, chainId, now: 1_000_000, permit },
+  step: { token: `${chainId}:${usdc}`, amount: 7n, spender: uniswapV3Router },
+}
+
+test('writes the allowance that the token accepts', async () => {
+  const typedData = writePermit(parameters)
+  const { provider } = createNodeWallet({ nodes: [chain] })
+  const signature = await signTypedData({ chainId, address: alice, provider, typedData })
+  expect(
+    await verifyTypedData({ ...typedData, address: alice, signature } as Parameters<
+      typeof verifyTypedData
+    >[0]),
+  ).toBe(true)
+  const [, name, version, id, contract] = (await createPublicClient({
+    transport: http(chain.url),
+  }).readContract({
+    address: usdc,
+    abi: devTokenAbi,
+    functionName: 'eip712Domain',
+  })) as readonly unknown[]
+  expect(typedData.domain).toEqual({
+    ...{ name, version, chainId: Number(id), verifyingContract: contract },
+  })
+})
+
+test.each([
+  ['a deadline that is over', { permit: { ...permit, deadline: '1000' } }],
+  ['a deadline that is far away', { permit: { ...permit, deadline: '4601' } }],
+  ['a token on another chain', { step: { ...parameters.step, token: `eip155:1:${usdc}` } }],
+  ['no spender', { step: { ...parameters.step, spender: undefined } }],
+])('writes no allowance with %s', (_, change) => {
+  expect(() => writePermit({ ...parameters, ...change })).toThrow(
+    expect.objectContaining({ code: 'transaction-rejected' }),
+  )
+})
