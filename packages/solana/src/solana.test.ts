@@ -12,6 +12,7 @@ test('creates an adapter with every Solana capability', () => {
       "isAddress",
       "namespace",
       "send",
+      "sendNft",
       "sendTransaction",
       "signMessage",
       "signTransactions",

@@ -35,6 +35,11 @@ export function solana(options: solana.Options = {}): Adapter {
         ...parameters,
         maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
       }),
+    sendNft: async (parameters) =>
+      (await import('./send/sendNft.ts')).sendNft({
+        ...parameters,
+        maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
+      }),
     transfers: async () =>
       (await import('./transfers/createTransfers.ts')).createTransfers({
         maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
