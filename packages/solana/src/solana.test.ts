@@ -11,6 +11,7 @@ test('creates an adapter with every Solana capability', () => {
       "hasHistory",
       "isAddress",
       "namespace",
+      "readSwapTransaction",
       "send",
       "sendNft",
       "sendTransaction",
