@@ -45,11 +45,25 @@ export type { ServedPage } from './servePage.ts'
 export { solanaDevnet } from './solana/cluster.ts'
 export { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
 export {
+  poolProgramAddress,
+  type SolanaPool,
+  solanaPools,
+  wrappedSol,
+} from './solana/pool/solanaPools.ts'
+export { swapInstruction } from './solana/pool/swapInstruction.ts'
+export {
   type SolanaAccount,
   solanaAccounts,
   solanaFaucetAccount,
   solanaSecretKey,
 } from './solana/solanaAccounts.ts'
+export {
+  type SolanaNft,
+  solanaNftFile,
+  solanaNfts,
+  solanaSpamName,
+  tidesFolder,
+} from './solana/solanaNfts.ts'
 export { type SolanaToken, solanaTokens } from './solana/solanaTokens.ts'
 export { type SolanaChain, startSolana } from './solana/startSolana.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'

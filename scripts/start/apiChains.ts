@@ -3,7 +3,9 @@ import {
   devnetAddresses,
   devnetChains,
   devnetTokens,
+  poolProgramAddress,
   solanaDevnet,
+  solanaPools,
   solanaTokens,
 } from '@foyer/devnet'
 import type { LocalChains } from './addresses.ts'
@@ -62,6 +64,7 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
       tokens: solanaTokens
         .filter(({ metadataUri }) => metadataUri === undefined)
         .map(({ address, decimals, name, symbol }) => ({ address, decimals, name, symbol })),
+      swaps: { program: poolProgramAddress, pools: solanaPools.map(({ address }) => address) },
       dollars: solanaTokens.filter(({ symbol }) => symbol === 'USDC').map(({ address }) => address),
     },
   ]

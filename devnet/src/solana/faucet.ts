@@ -10,9 +10,12 @@ import {
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
 import {
+  findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstructionAsync,
   getMintToInstruction,
+  getTransferCheckedInstruction,
 } from '@solana-program/token'
+import { tokenProgram } from './programs.ts'
 import { signAsFaucet } from './signAsFaucet.ts'
 import { solanaTokens } from './solanaTokens.ts'
 
@@ -33,6 +36,13 @@ export type SolanaFaucet = {
    * @returns The transaction's signature, confirmed.
    */
   giveToken: (options: { to: Address; token: Address; amount: bigint }) => Promise<Signature>
+  /**
+   * Sends an NFT that the faucet has, once: one of `solanaNfts` without a holder.
+   *
+   * @param nft The mint.
+   * @returns The transaction's signature, confirmed.
+   */
+  giveNft: (options: { to: Address; nft: Address }) => Promise<Signature>
 }
 
 const pollMs = 40
@@ -81,6 +91,21 @@ export function createSolanaFaucet({ url }: { url: string }): SolanaFaucet {
             { mint, token: create.accounts[1].address, mintAuthority: payer, amount },
             { programAddress: token.program },
           ),
+        ]
+      }),
+    giveNft: ({ nft: mint, to }) =>
+      give(async (authority) => {
+        const owned = { mint, tokenProgram }
+        const [source] = await findAssociatedTokenPda({ ...owned, owner: authority.address })
+        const create = await getCreateAssociatedTokenIdempotentInstructionAsync({
+          ...{ ...owned, payer: authority, owner: to },
+        })
+        const destination = create.accounts[1].address
+        return [
+          create,
+          getTransferCheckedInstruction({
+            ...{ amount: 1, authority, decimals: 0, destination, mint, source },
+          }),
         ]
       }),
   }

@@ -21,9 +21,14 @@ import {
 } from '@solana-program/token'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { solanaDevnet } from './cluster.ts'
+import { closeMint, tokenOfNft, writeMetaplex } from './createNft.ts'
 import { toJson } from './json.ts'
+import { addPoolProgram, fillPool, writePool } from './pool/createPool.ts'
+import { poolProgramText } from './pool/poolProgram.ts'
+import { solanaPools } from './pool/solanaPools.ts'
 import { systemProgram } from './programs.ts'
 import { solanaAccounts, solanaFaucetAccount } from './solanaAccounts.ts'
+import { solanaNfts } from './solanaNfts.ts'
 import { type SolanaToken, solanaTokens } from './solanaTokens.ts'
 import {
   extensionSizes,
@@ -66,6 +71,18 @@ export async function createGenesis(): Promise<LiteSVM> {
   for (const token of solanaTokens) {
     run(svm, createMint(svm, token))
     for (const holder of holders) run(svm, await giveTokens(token, holder.address))
+  }
+  for (const nft of solanaNfts) {
+    const token = tokenOfNft(nft)
+    const holder = nft.holder === undefined ? authority : solanaAccounts[nft.holder]!.address
+    run(svm, createMint(svm, token))
+    run(svm, [...(await giveTokens(token, holder)), closeMint(token)])
+    if (nft.metadata === 'metaplex') await writeMetaplex(svm, nft)
+  }
+  addPoolProgram(svm)
+  for (const pool of solanaPools) {
+    writePool(svm, pool)
+    run(svm, fillPool(pool))
   }
   return svm.withSigverify(true)
 }
@@ -155,6 +172,15 @@ function run(svm: LiteSVM, instructions: readonly Instruction[]): void {
 /** Changes with the initial state, because an old history would not fit a new one. */
 export const genesisKey = (): string =>
   createHash('sha256')
-    .update(toJson([formatVersion, solanaAccounts, solanaTokens]))
+    .update(
+      toJson([
+        formatVersion,
+        solanaAccounts,
+        solanaTokens,
+        solanaNfts,
+        solanaPools,
+        poolProgramText,
+      ]),
+    )
     .digest('hex')
     .slice(0, 12)

@@ -7,6 +7,8 @@ export const associatedTokenProgram: Address = address(
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
 )
 export const computeBudgetProgram: Address = address('ComputeBudget111111111111111111111111111111')
+/** Not on the local Solana; it owns the accounts with names of NFTs. */
+export const metaplexProgram: Address = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 export const memoProgram: Address = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 /** True for the programs that own token accounts and mints. */

@@ -6,6 +6,7 @@ import { createFaucet } from '../evm/faucet.ts'
 import { ipfsFile } from '../evm/nfts.ts'
 import { readStyles } from '../readStyles.ts'
 import { createSolanaFaucet } from '../solana/faucet.ts'
+import { solanaNftFile } from '../solana/solanaNfts.ts'
 import { walletQuery } from './config.ts'
 import { createConfig } from './createConfig.ts'
 import { faucetRequest } from './faucetRequest.ts'
@@ -108,7 +109,7 @@ export async function createWalletApp({
   )
   // The devnet's IPFS gateway: here, since every start of the devnet serves this page anyway.
   app.get('/ipfs/*', (context) => {
-    const file = ipfsFile(context.req.path)
+    const file = ipfsFile(context.req.path) ?? solanaNftFile(context.req.path)
     return file ? context.body(file.text, 200, { 'content-type': file.type }) : context.notFound()
   })
   app.use('/faucet', cors())

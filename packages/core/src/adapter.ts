@@ -245,7 +245,7 @@ export type Adapter = {
   }): Promise<string>
   /**
    * Turns a call that an api built for a swap into a transaction, if it does what the user agreed to and no more. Fees
-   * are left to the wallet. Without it, the namespace has no swaps.
+   * are left to the wallet. Without it and `readSwapTransaction`, the namespace has no swaps.
    *
    * @throws FoyerError `transaction-rejected`; `details` says what differs
    */
@@ -257,6 +257,17 @@ export type Adapter = {
   }): Promise<Transaction>
   /** Loads what batches and permits need. */
   calls?(): Promise<Calls>
+  /**
+   * The same for a whole transaction that an api built for a swap (base64): the account is its only signer and pays its
+   * fee, and it gives no tokens or rights away directly.
+   *
+   * @throws FoyerError `transaction-rejected`; `details` says what differs
+   */
+  readSwapTransaction?(parameters: {
+    address: string
+    step: SwapStep
+    transaction: string
+  }): Promise<Transaction>
   /** Loads what screens for transfers need besides `send`. */
   transfers?(): Promise<Transfers>
   /** Resolves when the transaction is in a block; rejects on abort. */

@@ -1,5 +1,6 @@
 import type { Network, Provider, Rpc } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
+import type { Nft } from '@foyer/protocol/api'
 import { checkReceiver, tryTransfer } from './send.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { word } from './writeTransfer.ts'
@@ -60,7 +61,7 @@ export declare namespace sendNft {
     network: Network
     provider: Provider
     rpc: Rpc
-    standard: 'ERC721' | 'ERC1155'
+    standard: Nft['standard']
     to: string
     tokenId: bigint
   }

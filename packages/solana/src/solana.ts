@@ -35,6 +35,13 @@ export function solana(options: solana.Options = {}): Adapter {
         ...parameters,
         maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
       }),
+    sendNft: async (parameters) =>
+      (await import('./send/sendNft.ts')).sendNft({
+        ...parameters,
+        maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
+      }),
+    readSwapTransaction: async (parameters) =>
+      (await import('./swap/readSwapTransaction.ts')).readSwapTransaction(parameters),
     transfers: async () =>
       (await import('./transfers/createTransfers.ts')).createTransfers({
         maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,

@@ -18,6 +18,7 @@ const long = testNft(8, {
   quantity: '1250',
 })
 const bare = testNft(9, { name: null, imageUrl: null, collection: 'Night Watch' })
+const single = testNft(0, { isSingle: true, standard: 'SPL' })
 const spam = testNft(10, { name: 'Claim 5,000 USDC at evil.xyz', imageUrl: null, isSpam: true })
 
 const kit = async (change: (api: TestNfts) => void = () => {}) => {
@@ -79,6 +80,8 @@ export const nftScenes: Readonly<Record<string, Scene>> = {
   nft: one(testNft(3)),
   'nft-long': one(long),
   'nft-spam': one(spam),
+  'nft-single': one(single),
+  'nft-compressed': one({ ...single, isCompressed: true, isSendable: false }),
   'send-nft': send(testNft(3)),
   'send-nft-wrong': send(long, at({ to: '0x1234', wrong: 'to', amount: '0' })),
   'send-nft-review': send(long, at({ step: 'review', amount: '12' })),

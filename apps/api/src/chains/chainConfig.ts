@@ -153,6 +153,19 @@ const solanaChain = v.strictObject({
   pyth: pythFeeds(solanaAddress),
   /** Mints valued at one US dollar. @default none */
   dollars: v.optional(v.array(solanaAddress)),
+  /**
+   * Pools of a program with a constant product, by the form of their accounts in devnet's `pool.c`; `false`: no swaps on
+   * this chain. @default only aggregators
+   */
+  swaps: v.optional(
+    v.union([
+      v.literal(false),
+      v.strictObject({
+        program: solanaAddress,
+        pools: v.pipe(v.array(solanaAddress), v.minLength(1), v.maxLength(100)),
+      }),
+    ]),
+  ),
   /** `false`: histories of accounts are not read. @default they are read when somebody asks */
   history: v.optional(v.literal(false)),
 })
@@ -199,10 +212,14 @@ export const chainConfigs = v.pipe(
   ),
 )
 
-function resolveSwaps(chain: v.InferOutput<typeof chainConfig>): SwapSettings | false {
-  const swaps = 'swaps' in chain ? chain.swaps : undefined
-  if (swaps === undefined) return publicSwaps(chain.caipId) ?? false
-  return swaps && { ...swaps, hops: swaps.hops ?? [swaps.wrappedNative] }
+function resolveSwaps(
+  chain: v.InferOutput<typeof chainConfig>,
+): EvmChain['swaps'] | SolanaChain['swaps'] {
+  const { swaps } = chain
+  if (swaps === undefined)
+    return chain.caipId.startsWith('solana:') ? undefined : (publicSwaps(chain.caipId) ?? false)
+  if (swaps === false || 'program' in swaps) return swaps
+  return { ...swaps, hops: swaps.hops ?? [swaps.wrappedNative] }
 }
 
 function isOneCase(text: string): boolean {

@@ -9,6 +9,7 @@ import { requestBackfill } from '../indexer/backfill.ts'
 import type { historyTransfers } from '../indexer/historyTables.ts'
 import { describeNfts } from '../nfts/describeNfts.ts'
 import type { NftMetadata } from '../nfts/nftMetadata.ts'
+import { createSolanaNfts } from '../nfts/solana/createSolanaNfts.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
 import { type HistoryRequest, isOnSolana, type Page } from './historyRequest.ts'
@@ -125,6 +126,7 @@ export function createHistories({
     }),
   )
   const solana = createSolanaHistories({ now, queries, rpc })
+  const getSolanaNfts = createSolanaNfts({ metadata, now, rpc })
   return {
     forgetOld: solana.forgetOld,
     async getHistory(request) {
@@ -166,7 +168,8 @@ export function createHistories({
     },
 
     async getNfts(request) {
-      if (isOnSolana(request) || request.chains.some(({ caipId }) => sources.has(caipId)))
+      if (isOnSolana(request)) return getSolanaNfts(request)
+      if (request.chains.some(({ caipId }) => sources.has(caipId)))
         throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'address' })
       const { address, chains, cursor, imageOf } = request
       const account = address.toLowerCase()

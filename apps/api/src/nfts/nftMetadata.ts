@@ -1,6 +1,7 @@
 import { type Logger, sha256 } from '@foyer/server'
 import { lt, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
+import type { Chain } from '../chains/chainConfig.ts'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
@@ -10,17 +11,18 @@ import { FetchRefused } from './fetchPublic.ts'
 import { longestUri, type NftSources, readSource, SourceRefused } from './nftSource.ts'
 import { nftMetadata as table } from './nftTables.ts'
 import { type ParsedMetadata, parseMetadata } from './parseMetadata.ts'
+import { readMintUri } from './solana/readMintUri.ts'
 import { decodeTokenUri, type NftStandard, tokenUriCall } from './tokenUri.ts'
 
 /** An NFT on a chain. */
 export type NftId = {
   /** CAIP-2. */
   readonly chainId: string
-  /** In lower case. */
+  /** In lower case on EVM chains; the mint, or the asset's id, on Solana. */
   readonly contract: string
   /** Decimal. */
   readonly tokenId: string
-  readonly standard: NftStandard
+  readonly standard: NftStandard | 'spl'
 }
 
 /** The known facts of an NFT. */
@@ -85,13 +87,19 @@ export function createNftMetadata({
       )
   }
 
-  async function read(id: NftId): Promise<ParsedMetadata | undefined> {
-    const chain = rpc.findChain(id.chainId)
-    if (chain === undefined) return undefined
+  async function readUri(chain: Chain, id: NftId): Promise<string | undefined> {
+    if (chain.namespace === 'solana') return readMintUri(rpc, chain, id.contract)
+    if (id.standard === 'spl') return undefined
     const token = { standard: id.standard, tokenId: BigInt(id.tokenId) }
     const [answer] = await ethCall(rpc, chain, [tokenUriCall(id.contract as Address, token)])
     if (answer !== undefined && answer.length > 2 * longestUri) throw new FetchRefused('too-large')
-    const uri = decodeTokenUri(answer, token)
+    return decodeTokenUri(answer, token)
+  }
+
+  async function read(id: NftId): Promise<ParsedMetadata | undefined> {
+    const chain = rpc.findChain(id.chainId)
+    if (chain === undefined) return undefined
+    const uri = await readUri(chain, id)
     if (uri === undefined) return undefined
     const isInside = /^data:/i.test(uri)
     const bytes = await readSource(uri, {

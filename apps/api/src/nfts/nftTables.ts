@@ -9,10 +9,10 @@ export const nftMetadata = pgTable(
   {
     /** CAIP-2. */
     chainId: text('chain_id').notNull(),
-    /** In lower case. */
+    /** In lower case on EVM chains. */
     contract: text('contract').notNull(),
     tokenId: text('token_id').notNull(),
-    standard: text('standard').$type<'erc721' | 'erc1155'>().notNull(),
+    standard: text('standard').$type<'erc721' | 'erc1155' | 'spl'>().notNull(),
     /**
      * `read`; `missing`: the contract has no description of it, or one that is none; `failed`: the description was not
      * reached.

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import { isSolanaAddress } from '../chains/isSolanaAddress.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
-import { type AggregatorSettings, address } from './aggregators/aggregator.ts'
+import { address } from './aggregators/aggregator.ts'
 import { createCowSwap } from './aggregators/cowSwap.ts'
 import { createKyberSwap } from './aggregators/kyberSwap.ts'
 import { createLiFi } from './aggregators/liFi.ts'
 import { createOneInch } from './aggregators/oneInch.ts'
 import { createZeroEx } from './aggregators/zeroEx.ts'
+import { createJupiter } from './solana/jupiter.ts'
+import { createFoyerPools } from './solana/pools/foyerPools.ts'
 import type { SwapSource } from './swapSource.ts'
 import { createUniswapV2 } from './uniswapV2/uniswapV2.ts'
 import { createUniswapV3 } from './uniswapV3/uniswapV3.ts'
@@ -17,8 +20,8 @@ const contractList = v.pipe(v.array(address), v.minLength(1), v.maxLength(10))
 export const aggregatorList = v.array(
   v.strictObject({
     id: v.picklist(
-      ['kyberswap', 'cow', '0x', '1inch', 'lifi'],
-      'must be kyberswap, cow, 0x, 1inch or lifi',
+      ['kyberswap', 'cow', '0x', '1inch', 'lifi', 'jupiter'],
+      'must be kyberswap, cow, 0x, 1inch, lifi or jupiter',
     ),
     url: v.optional(
       v.pipe(
@@ -35,6 +38,17 @@ export const aggregatorList = v.array(
         v.strictObject({ targets: contractList, spenders: contractList }),
       ),
     ),
+    /** Of jupiter: the programs that its transactions may call, by CAIP-2. */
+    programs: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^solana:\w{32}$/, 'is no CAIP-2 id of a Solana cluster')),
+        v.pipe(
+          v.array(v.pipe(v.string(), v.check(isSolanaAddress, 'is not an address'))),
+          v.minLength(1),
+          v.maxLength(10),
+        ),
+      ),
+    ),
   }),
 )
 export type AggregatorChoice = v.InferOutput<typeof aggregatorList>[number]
@@ -49,7 +63,8 @@ export function createSources({
   now: () => number
   rpc: ChainRpc
 }): SwapSource[] {
-  const create = (id: AggregatorChoice['id'], settings: AggregatorSettings): SwapSource => {
+  const create = ({ id, programs, ...settings }: AggregatorChoice): SwapSource => {
+    if (id === 'jupiter') return createJupiter({ ...settings, programs })
     if (id === 'kyberswap') return createKyberSwap({ ...settings, now })
     if (id === 'cow') return createCowSwap({ ...settings, now })
     if (id === '0x') return createZeroEx(settings)
@@ -59,6 +74,7 @@ export function createSources({
     createUniswapV2({ now, rpc }),
     createUniswapV3({ now, rpc }),
     createWrapping(),
-    ...aggregators.map(({ id, ...settings }) => create(id, settings)),
+    createFoyerPools({ now, rpc }),
+    ...aggregators.map(create),
   ]
 }

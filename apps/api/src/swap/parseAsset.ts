@@ -28,7 +28,7 @@ export function parseAccount(
 /** Parses a swap's token. @throws HttpError 400 `chain-unsupported`, `address-invalid` */
 export function parseAsset(rpc: ChainRpc, text: string, field: string): SwapAsset {
   const { chainId, address: given } = parseAccountId(text)!
-  // The native coin of Solana is no address: it has 41 digits, but not 32 bytes.
+  // Stands for the native coin of Solana; it is no token's address.
   if (given === nativeMint)
     return { chain: parseChain(rpc, chainId, field), address: nativeMint, isNative: true }
   const { address, chain } = parseAccount(rpc, text, field)

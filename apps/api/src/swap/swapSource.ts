@@ -1,6 +1,6 @@
 import type { SwapKind } from '@foyer/protocol/api'
 import type { Address, Hex } from 'viem'
-import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { Chain, EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 
 /** A coin or token on a chain. */
 export type SwapAsset = {
@@ -38,8 +38,10 @@ export type Offer = {
   /** In percent; null if the source does not tell it. */
   readonly priceImpact: number | null
   readonly route: readonly RouteStep[]
-  /** Expected gas; undefined for orders. */
+  /** Expected gas; undefined for orders. On Solana the network's fee, in lamports, with the deposits of accounts that stay. */
   readonly gas?: bigint
+  /** What the account needs besides, and gets or keeps; in smallest units of the coin. */
+  readonly reserve?: bigint
   /** Contract that needs an allowance; undefined for the native coin. */
   readonly spender?: Address
   /** In seconds. */
@@ -83,6 +85,13 @@ export type ProposedOrder = {
   readonly spender: Address
 }
 
+/** A whole transaction of Solana as a source proposes it: not trusted before `checkTransaction`. */
+export type ProposedTransaction = {
+  readonly kind: 'serialized'
+  /** Base64, without signatures. */
+  readonly transaction: string
+}
+
 /** An order as its user signed it. */
 export type SignedOrder = {
   readonly chain: EvmChain
@@ -110,10 +119,12 @@ export type SwapSource = {
   supports(request: Pick<SwapRequest, 'from' | 'to'>): boolean
   /** The allow-list of a chain; undefined where the source does not quote. */
   contractsOf(chain: EvmChain): SourceContracts | undefined
+  /** The programs of Solana that its transactions may call, besides the network's own. */
+  programsOf?(chain: SolanaChain): readonly string[]
   /** @throws HttpError `insufficient-liquidity`, or any error if the source does not answer */
   getOffer(request: SwapRequest): Promise<Offer>
   /** @throws as getOffer */
-  build(request: BuildRequest): Promise<ProposedCall | ProposedOrder>
+  build(request: BuildRequest): Promise<ProposedCall | ProposedOrder | ProposedTransaction>
   /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid` */
   submit?(order: SignedOrder): Promise<string>
 }
@@ -124,7 +135,7 @@ export type SwapSource = {
  */
 export const nativeAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** The same on Solana: the wrapped coin's mint without its last digit, so that both can be told apart. */
+/** The same on Solana: the wrapped coin's mint with another last digit, so that both can be told apart. */
 export const nativeMint = 'So11111111111111111111111111111111111111111'
 
 /** The least that arrives when `amount` is offered and `slippageBps` are tolerated. */

@@ -9,7 +9,7 @@ import { HttpError, type Logger } from '@foyer/server'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { cached } from '../cached.ts'
-import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { Chain, EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 import type { GasPrices } from '../gas/gasPrices.ts'
 import type { Prices } from '../prices/prices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
@@ -21,6 +21,7 @@ import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
 import type { Permits } from './permits.ts'
 import { simulateSwap } from './simulateSwap.ts'
+import { checkTransaction } from './solana/checkTransaction.ts'
 import type { BuildRequest, Offer, SignedOrder, SwapRequest, SwapSource } from './swapSource.ts'
 
 type SourceName = Pick<SwapSource, 'id' | 'name'>
@@ -89,14 +90,19 @@ export function createSwaps({
     maxEntries: 1000,
     now,
     load(key) {
-      const [id, from, to, amount, slippageBps, user] = JSON.parse(key) as (string | undefined)[]
+      const [id, from, to, amount, slippageBps, user] = JSON.parse(key) as (
+        | string
+        | null
+        | undefined
+      )[]
       const source = sources.find((one) => one.id === id)!
       return askOffer(source, {
         from: parseAsset(rpc, from!, 'from'),
         to: parseAsset(rpc, to!, 'to'),
         amount: BigInt(amount!),
         slippageBps: BigInt(slippageBps!),
-        user,
+        // JSON has no undefined.
+        user: user ?? undefined,
       })
     },
   })
@@ -134,7 +140,8 @@ export function createSwaps({
       wished ??
         (from.chain.namespace === 'eip155'
           ? gasPrices.get(from.chain).then(({ fast }) => fast)
-          : undefined),
+          : // Fees are known in the coin itself.
+            1n),
       ...asked.map((source) =>
         getOffer(source, request).then(
           (offer) => ({ source, offer }),
@@ -153,8 +160,8 @@ export function createSwaps({
         log.info({ source: id, error: answer.error }, 'a source gave no quote')
         continue
       }
-      const { durationSeconds, gas, minToAmount, priceImpact, route, spender, toAmount } =
-        answer.offer
+      const { durationSeconds, gas, minToAmount, priceImpact, route, toAmount } = answer.offer
+      const { reserve, spender } = answer.offer
       quotes.push({
         ...{ id: `${id}-${quotes.length}`, source, kind, priceImpact, expiresAt },
         ...{ fromAccount: idOf(from), fromAmount: String(amount) },
@@ -170,6 +177,7 @@ export function createSwaps({
               gas: String(gas),
               gasPrice: String(gasPrice),
               amount: String(gas * gasPrice),
+              ...(reserve === undefined ? {} : { reserve: String(reserve) }),
               ...(coinPrice === undefined
                 ? {}
                 : { value: dollarsOf(gas * gasPrice, from.chain, coinPrice) }),
@@ -225,6 +233,16 @@ export function createSwaps({
           ...{ kind: 'order', typedData, expiresAt: new Date(expiresAt).toISOString() },
           ...{ ...outcome, toAmount: String(toAmount), checkedBy: 'order' },
         }
+      }
+      if (call.kind === 'serialized') {
+        const { transaction } = call
+        const on = request.from.chain as SolanaChain
+        const programs = source.programsOf?.(on) ?? []
+        const swap = { amount, from, programs, to, transaction, user: request.user }
+        const received = await checkTransaction(rpc, on, swap)
+        if (received < minToAmount) throw convertError('swap-refused')
+        const checked = { toAmount: String(received), checkedBy: 'simulation' } as const
+        return { kind: 'serialized', transaction, ...outcome, ...checked }
       }
       checkCall(call, { amount, from, contracts: source.contractsOf(chain) })
       const { spender } = call

@@ -14,7 +14,8 @@ import { writeTransaction } from '../send/sendTransaction.ts'
  * @returns The transaction id.
  * @throws FoyerError `amount-and-receiver-required`, `not-connected`, `chain-unsupported` (the adapter has no
  *   `sendNft`, or the wallet is on another network), `network-undefined`, `address-invalid` (the receiver),
- *   `params-invalid` (the amount), `transaction-rejected` (the contract refuses), `user-rejected`, `request-timed-out`
+ *   `params-invalid` (the amount), `transaction-rejected` (it can not be sent, or
+ *   the contract refuses), `user-rejected`, `request-timed-out`
  * @example await sendNft(foyer, { nft, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
  *
  * @source ledger 5.9, 5.10
@@ -36,6 +37,8 @@ export async function sendNft(foyer: Foyer, parameters: sendNft.Parameters): Pro
     })
   const network = requireNetwork(foyer, chainId)
   if (!(await adapter.verifyAddress(to))) throw new FoyerError('address-invalid', { details: to })
+  if (nft.isSendable === false)
+    throw new FoyerError('transaction-rejected', { details: `${nft.contract} can not be sent.` })
   const { contract, standard, tokenId } = nft
   const token = { contract, standard, tokenId: BigInt(tokenId) }
   const hash = await walletRequest(foyer, {
@@ -64,7 +67,7 @@ export async function sendNft(foyer: Foyer, parameters: sendNft.Parameters): Pro
 export declare namespace sendNft {
   type Parameters = {
     /** As `getNfts` lists it. */
-    nft: Pick<Nft, 'chainId' | 'contract' | 'standard' | 'tokenId'>
+    nft: Pick<Nft, 'chainId' | 'contract' | 'isSendable' | 'standard' | 'tokenId'>
     to: string
     /** Number of units, of an NFT of which there are several. @default 1n */
     amount?: bigint | undefined

@@ -4,6 +4,7 @@ import { readAdapter } from '../account/readConnection.ts'
 import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
+import { readSwapKinds } from './readSwapKinds.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
 /** A swap that is ready for the wallet. Amounts are in the smallest unit. */
@@ -39,8 +40,9 @@ export async function buildSwap(
     signal?: AbortSignal | undefined
   },
 ): Promise<BuiltSwapTransaction> {
-  const read = readAdapter(foyer, namespaceOf(chainId)).readSwapCall
-  if (!read) throw new FoyerError('method-not-supported', { details: chainId })
+  const adapter = readAdapter(foyer, namespaceOf(chainId))
+  if (readSwapKinds(foyer, adapter.namespace).length === 0)
+    throw new FoyerError('method-not-supported', { details: chainId })
   const built = await callApi(foyer, postConvertTransaction, {
     body: {
       amount: String(amount),
@@ -57,16 +59,22 @@ export async function buildSwap(
     },
     signal,
   })
-  if (built.kind !== 'call')
-    throw new FoyerError('transaction-rejected', { details: `The api built a ${built.kind}.` })
   const minToAmount = BigInt(built.minToAmount)
   if (minToAmount < offer.minToAmount)
     throw new FoyerError('transaction-rejected', {
       details: `At least ${offer.minToAmount} was quoted; the api built a swap of ${minToAmount}.`,
     })
   const step = { token: from.address, amount }
+  const transaction =
+    built.kind === 'call'
+      ? adapter.readSwapCall?.({ address, call: built.tx, chainId, step })
+      : built.kind === 'serialized'
+        ? adapter.readSwapTransaction?.({ address, step, transaction: built.transaction })
+        : undefined
+  if (!transaction)
+    throw new FoyerError('transaction-rejected', { details: `The api built a ${built.kind}.` })
   return {
-    transaction: await read({ address, call: built.tx, chainId, step }),
+    transaction: await transaction,
     toAmount: BigInt(built.toAmount),
     minToAmount,
   }

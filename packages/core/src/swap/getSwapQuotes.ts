@@ -1,7 +1,8 @@
-import { FoyerError, formatAccountId } from '@foyer/protocol'
+import { FoyerError, formatAccountId, namespaceOf } from '@foyer/protocol'
 import { getConvertQuotes } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
+import { readSwapKinds } from './readSwapKinds.ts'
 import { readOffer, type SwapOffer, type SwapRequest } from './swapOffer.ts'
 
 /**
@@ -30,7 +31,8 @@ export async function getSwapQuotes(
     signal,
   })
   const now = Date.now()
-  const offers = quotes.flatMap((quote) => readOffer(quote, { now, request }) ?? [])
+  const kinds = readSwapKinds(foyer, namespaceOf(chainId))
+  const offers = quotes.flatMap((quote) => readOffer(quote, { kinds, now, request }) ?? [])
   if (offers.length > 0) return offers
   throw new FoyerError('resource-not-found', {
     details:

@@ -43,9 +43,9 @@ export function readSwapProblem(foyer: Foyer, state: SwapState): SwapProblem | u
   const account = readAccount(foyer)
   const held = readSwapBalance(account, from)
   if (held !== undefined && held < amount) return 'insufficient-balance'
-  const fee = readOfferOf(state)?.networkCost?.amount ?? 0n
+  const { amount: cost = 0n, reserve = 0n } = readOfferOf(state)?.networkCost ?? {}
   const spent = isNativeToken(from.address) ? amount : 0n
-  const isShort = account.balance !== undefined && account.balance < spent + fee
+  const isShort = account.balance !== undefined && account.balance < spent + cost + reserve
   return isShort ? 'insufficient-gas' : undefined
 }
 
@@ -60,6 +60,7 @@ export function readSwapMost(foyer: Foyer, state: SwapState): bigint | undefined
   if (held === undefined || !isNativeToken(from?.address ?? '')) return held
   const offer = state.status === 'idle' ? undefined : readOfferOf(state)
   // Fees rise: keep twice the known one, or a hundredth.
-  const kept = offer?.networkCost ? offer.networkCost.amount * 2n : held / 100n
+  const cost = offer?.networkCost
+  const kept = cost ? cost.amount * 2n + (cost.reserve ?? 0n) : held / 100n
   return held > kept ? held - kept : 0n
 }

@@ -3,6 +3,7 @@ import { allowsCapability } from '../account/allowsCapability.ts'
 import type { Foyer } from '../foyer.ts'
 import { isRestricted } from '../isRestricted.ts'
 import { readNetwork } from '../network/readNetwork.ts'
+import { readSwapKinds } from './readSwapKinds.ts'
 
 /**
  * True if swaps can be asked for on a namespace's network: the `swaps` feature is on, there is an api, the site offers
@@ -21,7 +22,7 @@ export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
     features.swaps &&
     apiUrl !== undefined &&
     network !== undefined &&
-    foyer.adapters[network.chainNamespace]?.readSwapCall !== undefined &&
+    readSwapKinds(foyer, network.chainNamespace).length > 0 &&
     !isRestricted(foyer) &&
     (connection?.status !== 'connected' || allowsCapability(connection.scope, 'sendTransaction'))
   )

@@ -21,8 +21,16 @@ export type SwapOffer = Pick<
   readonly toAmount: bigint
   /** The least that arrives; otherwise the swap fails, and only its network fee is lost. */
   readonly minToAmount: bigint
-  /** Network fee in the network's coin, and in US dollars if its price is known. */
-  readonly networkCost: { readonly amount: bigint; readonly value?: number | undefined } | undefined
+  readonly networkCost:
+    | {
+        /** Network fee in the network's coin. */
+        readonly amount: bigint
+        /** The same in US dollars, if its price is known. */
+        readonly value?: number | undefined
+        /** Needed besides, but not lost. */
+        readonly reserve?: bigint | undefined
+      }
+    | undefined
   /** The quote is too old after this moment; ms since 1970, by the clock of this device. */
   readonly expiresAt: number
 }
@@ -42,12 +50,17 @@ export function withSlippage(amount: bigint, slippage: number): bigint {
 /**
  * Reads a quote of the api.
  *
+ * @param parameters.kinds - Kinds of quotes that can be signed. @default calls
  * @param parameters.now - Time of the answer, ms since 1970.
  * @returns undefined if it answers another request, allows a larger loss, or is of a kind that this version cannot sign.
  */
 export function readOffer(
   quote: SwapQuote,
-  { now, request }: { now: number; request: SwapRequest },
+  {
+    kinds = ['call'],
+    now,
+    request,
+  }: { kinds?: readonly string[] | undefined; now: number; request: SwapRequest },
 ): SwapOffer | undefined {
   const { expiresAt, kind, networkCost, ...rest } = quote
   const toAmount = BigInt(quote.toAmount)
@@ -60,13 +73,17 @@ export function readOffer(
     minToAmount <= toAmount &&
     // The api may round the other way.
     minToAmount + 1n >= withSlippage(toAmount, request.slippage)
-  if (kind !== 'call' || !isAnswer) return undefined
+  if (!kinds.includes(kind) || !isAnswer) return undefined
   const ageMs = Date.parse(expiresAt) - now
   return {
     ...rest,
     toAmount,
     minToAmount,
-    networkCost: networkCost && { amount: BigInt(networkCost.amount), value: networkCost.value },
+    networkCost: networkCost && {
+      amount: BigInt(networkCost.amount),
+      value: networkCost.value,
+      reserve: BigInt(networkCost.reserve ?? 0),
+    },
     expiresAt: now + Math.min(Math.max(ageMs || 0, ages.shortestMs), ages.longestMs),
   }
 }

@@ -45,6 +45,8 @@ export const swapQuote = v.object({
       amount,
       /** The same in US dollars, if the coin's price is known. */
       value: v.optional(v.number()),
+      /** Needed besides, but not lost: deposits that come back, and the least that the account must keep. */
+      reserve: v.optional(amount),
     }),
   ),
   /** Address that needs an allowance for `fromAmount`; absent for the native coin and on Solana. */

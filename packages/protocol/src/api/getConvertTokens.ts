@@ -6,7 +6,7 @@ import { chainIdField, swapSource } from './convertFields.ts'
 export const swapToken = v.object({
   name: v.string(),
   symbol: v.string(),
-  /** CAIP-10; `0xeeee…eeee` or `So111…111` (41 characters) for the native coin. */
+  /** CAIP-10; `0xeeee…eeee` or `So111…111` (43 characters) for the native coin. */
   address: v.string(),
   decimals: v.number(),
   logoUri: v.string(),

@@ -106,8 +106,8 @@ export const historyCoverage = v.object({
   backfill: v.optional(v.number()),
   /**
    * Further gaps: `token-accounts`, more than are followed; `past-coins`, plain transfers of the native coin before
-   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell. More kinds may
-   * follow.
+   * the api began to read the blocks; `approvals` and `failed` transactions, which a hosted source does not tell;
+   * `compressed`, NFTs that the node does not list. More kinds may follow.
    */
   unseen: v.optional(v.array(v.string())),
 })

@@ -8,7 +8,7 @@ const mint = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:EPjFWdd5AufqSSqeM2qN1xzyba
 test('knows the ids of native coins', () => {
   expect(isNativeToken(ether)).toBe(true)
   expect(isNativeToken(`eip155:1:0x${'E'.repeat(40)}`)).toBe(true)
-  expect(isNativeToken(`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So${'1'.repeat(39)}`)).toBe(true)
+  expect(isNativeToken(`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So${'1'.repeat(41)}`)).toBe(true)
   for (const id of [token, mint, `eip155:1:0x${'e'.repeat(39)}`, `0x${'e'.repeat(40)}`, ''])
     expect(isNativeToken(id), id).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** The addresses that stand for a network's own coin in token ids. @source docs/api.md */
-const nativeToken = /^eip155:[^:]+:0xe{40}$|^solana:[^:]+:So1{39}$/
+const nativeToken = /^eip155:[^:]+:0xe{40}$|^solana:[^:]+:So1{41}$/
 
 /** True if a CAIP-10 token id stands for the network's own coin. */
 export function isNativeToken(id: string): boolean {

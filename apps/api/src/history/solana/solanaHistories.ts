@@ -183,8 +183,8 @@ export function createSolanaHistories({
         const mints = page
           .filter(({ chainId }) => chainId === chain.caipId)
           .flatMap(({ signature }) => known.get(signature)?.tokens ?? [])
-          .map(({ mint }) => mint)
-        const namesOf = await readMintFacts({ queries, rpc }, chain, new Set(mints))
+          .map(({ decimals, mint }) => [mint, { isWhole: decimals === 0 }] as const)
+        const namesOf = await readMintFacts({ queries, rpc }, chain, new Map(mints))
         return [chain.caipId as string, { account, chain, iconOf, namesOf, ownAccounts }] as const
       }),
     )

@@ -31,8 +31,9 @@ function One({ nft }: NftData) {
   const { foyer, router, views } = useUi()
   const say = useNftWords()
   const network = useNftNetwork(nft)
-  const { collection, isSpam, name, quantity, standard, tokenId } = nft
-  const canSend =
+  const { collection, isCompressed, isSendable, isSingle, isSpam, name, quantity } = nft
+  const standard = nft.standard.replace('ERC', 'ERC-')
+  const offersSend =
     foyer.options.features.send &&
     foyer.adapters[namespaceOf(nft.chainId as ChainId)]?.sendNft !== undefined
   return (
@@ -51,14 +52,19 @@ function One({ nft }: NftData) {
       {isSpam ? <Notice tone="warning">{say('nfts.spam')}</Notice> : null}
       <dl className="nft-facts">
         {quantity === '1' ? null : <Fact label={say('nfts.amount')}>{quantity}</Fact>}
-        <Fact label={say('nfts.id')}>{tokenId}</Fact>
-        <Fact label={say('nfts.standard')}>{standard.replace('ERC', 'ERC-')}</Fact>
+        {isSingle ? null : <Fact label={say('nfts.id')}>{nft.tokenId}</Fact>}
+        <Fact label={say('nfts.standard')}>
+          {isCompressed ? say('nfts.compressed', { standard }) : standard}
+        </Fact>
         <Fact label={say('nfts.network')}>{network?.name ?? nft.chainId}</Fact>
-        <Fact label={say('nfts.contract')}>
+        <Fact label={say(isSingle ? 'nfts.address' : 'nfts.contract')}>
           <Contract contract={nft.contract} network={network} />
         </Fact>
       </dl>
-      {canSend ? (
+      {offersSend && isSendable === false ? (
+        <p className="nft-quiet">{say('nfts.unsendable')}</p>
+      ) : null}
+      {offersSend && isSendable !== false ? (
         <div className="nft-action">
           <Button
             onPointerEnter={() => void views.load('SendNft')}

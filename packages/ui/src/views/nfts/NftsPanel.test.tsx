@@ -119,6 +119,23 @@ test('one NFT: what it is, on which network, by which contract', async () => {
   await expectAccessible(modal)
 })
 
+test('an NFT that is its own contract has an address instead of an id; a compressed one can not be sent', async () => {
+  const single = testNft(0, { name: 'Tide Chart', isSingle: true, standard: 'SPL' })
+  const compressed = { isCompressed: true, isSendable: false, name: 'Tide Leaf' }
+  const api = testNfts([single, { ...single, ...compressed, contract: friend }])
+  const { modal } = await openNfts(api)
+  await button(/Tide Chart/).click()
+  await expect.element(page.getByText('Address', { exact: true })).toBeVisible()
+  expect(page.getByText('Token ID').query()).toBe(null)
+  await expect.element(button('Send')).toBeVisible()
+  await button('Back').click()
+  await button(/Tide Leaf/).click()
+  await expect.element(page.getByText('SPL, compressed')).toBeVisible()
+  await expect.element(page.getByText('This NFT can not be sent from here.')).toBeVisible()
+  expect(button('Send').query()).toBe(null)
+  await expectAccessible(modal)
+})
+
 test('sends an NFT: receiver, confirmation, wallet, outcome', async () => {
   const api = testNfts([testNft(7, { standard: 'ERC1155', quantity: '5' })])
   const { modal, wallet } = await openNfts(api)
