@@ -73,6 +73,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'devnet/**/*.test.ts',
+            'examples/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

@@ -24,7 +24,7 @@ async function tool(command: string, ...args: string[]): Promise<string> {
 /** The steps that build first, then those that only read the sources. */
 async function types(): Promise<string> {
   const problems = [await tool('tsc', '-b')]
-  for (const folder of ['e2e', 'bench', 'scripts'])
+  for (const folder of ['e2e', 'examples', 'bench', 'scripts'])
     problems.push(
       await tool('tsc', '-p', folder, '--noEmit', '--composite', 'false', '--incremental', 'false'),
     )

@@ -112,6 +112,24 @@ export const layers: readonly Layer[] = [
     neverShipped: inBrowser,
   },
   {
+    // The sign-in of a site, and the verification of it, which servers use too.
+    folder: 'packages/siwx',
+    ours: ['core', 'protocol'],
+    inTests: devnet,
+    libraries: ['valibot', '@noble/*', '@scure/*'],
+    never: headless,
+    neverShipped: { ...inBrowser, ...noChain },
+  },
+  {
+    // Web APIs only; its handler for Node names Node's types.
+    folder: 'packages/siwx-server',
+    ours: ['protocol', 'siwx/verify'],
+    inTests: devnet,
+    libraries: ['valibot'],
+    never: headless,
+    neverShipped: noChain,
+  },
+  {
     // Private code of all servers: environment, log, database, listening.
     folder: 'packages/server',
     ours: ['protocol'],
@@ -146,6 +164,8 @@ export const layers: readonly Layer[] = [
       'evm',
       'polkadot',
       'protocol',
+      'siwx',
+      'siwx-server',
       'solana',
       'tron',
       'ui',
@@ -197,7 +217,7 @@ export const layers: readonly Layer[] = [
 ]
 
 /** Folders above all layers, which may import everything: end-to-end tests, benchmarks and scripts. */
-export const aboveLayers: readonly string[] = ['e2e', 'bench', 'scripts']
+export const aboveLayers: readonly string[] = ['e2e', 'examples', 'bench', 'scripts']
 
 /** True if a rule of the table applies to a library: `viem` includes `viem/chains`, `@solana/*` the whole scope. */
 export function namesLibrary(rule: string, library: string): boolean {

@@ -9,6 +9,7 @@ export default packageBuild({
     login: 'src/login.ts',
     relay: 'src/relay.ts',
     session: 'src/session.ts',
+    signIn: 'src/signIn.ts',
     vault: 'src/vault.ts',
   },
   chunks: {

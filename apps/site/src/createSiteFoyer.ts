@@ -1,4 +1,10 @@
-import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
+import {
+  createFoyer,
+  type Foyer,
+  type Network,
+  type Options,
+  type ThemeVariables,
+} from '@foyer/core'
 import { preview } from '@foyer/decode/preview'
 import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
@@ -53,7 +59,11 @@ export function chooseThemeVariables({
 export type SiteFoyer = { readonly foyer: Foyer; readonly wallet: EmbeddedConnector | undefined }
 
 /** Creates the instance from the options in the page's URL. */
-export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoyer {
+export function createSiteFoyer(
+  config: SiteConfig,
+  options: PageOptions,
+  { siwx }: Pick<Options, 'siwx'> = {},
+): SiteFoyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options
   const projectId = options.projectId ?? config.projectId
@@ -90,6 +100,7 @@ export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteF
     enableNetworkSwitch: options.enableNetworkSwitch,
     enableReconnect: options.enableReconnect,
     preview: options.preview ? preview() : undefined,
+    siwx,
     storageKey: options.storageKey,
   })
   return { foyer, wallet }

@@ -117,6 +117,8 @@ const schema = v.object({
   enableReconnect: v.optional(flag),
   /** Shows requests before a wallet is asked. */
   preview: v.optional(flag),
+  /** The sign-in of the members' page. */
+  signIn: v.optional(oneOf(['required', 'optional'])),
   zIndexMode: v.optional(flag),
   prefetch: v.optional(oneOf(['idle', 'intent', 'none'])),
   defaultNetwork: v.optional(networkId),

@@ -18,6 +18,14 @@ function wrong(options: object): { code: string; details: string } {
   throw new Error('It was taken.')
 }
 
+const signIn: NonNullable<Options['siwx']> = {
+  attach: () => () => {},
+  request: async () => undefined,
+  getSession: async () => undefined,
+  signIn: async () => {},
+  signOut: async () => {},
+}
+
 test('[3.15] [9.9] [9.27] every omitted option has its default', () => {
   expect(resolveOptions(least)).toEqual({
     ...least,
@@ -66,7 +74,7 @@ test('[3.15] keeps every given option', () => {
     customWallets: [{ id: 'mine', name: 'Mine', chains: [] }],
     termsConditionsUrl: 'https://terms.example',
     privacyPolicyUrl: 'https://privacy.example',
-    siwx: {},
+    siwx: signIn,
     allowUnsupportedChain: true,
     enableNetworkSwitch: false,
     enableReconnect: false,
@@ -143,11 +151,11 @@ test.each([undefined, '', '  ', null, 5])(
 )
 
 test('[5.12] error: siweConfig and siwx cannot both be set', () => {
-  expect(wrong({ siwx: {}, siweConfig: {} })).toMatchObject({
+  expect(wrong({ siwx: signIn, siweConfig: signIn })).toMatchObject({
     code: 'options-invalid',
     details: expect.stringContaining('siweConfig and siwx cannot both be set'),
   })
-  expect(resolveOptions({ ...least, siweConfig: {} }).siweConfig).toEqual({})
+  expect(resolveOptions({ ...least, siweConfig: signIn }).siweConfig).toBe(signIn)
 })
 
 test('[5.13] error: a network without an adapter for its namespace', () => {

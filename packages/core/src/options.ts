@@ -15,6 +15,7 @@ import { checkNetwork } from './network/checkNetwork.ts'
 import type { Network } from './network/network.ts'
 import type { Preview } from './preview/preview.ts'
 import { sdkVersionOf } from './sdkVersionOf.ts'
+import type { SignInPlugin } from './signIn/signInPlugin.ts'
 import type { StorageBacking } from './storage/createStorage.ts'
 import { longestTimeoutMs } from './wait/longestTimeoutMs.ts'
 import { entryKinds } from './wallets/wallet.ts'
@@ -75,10 +76,10 @@ export type Options = {
   readonly privacyPolicyUrl?: string | undefined
   /** Shows requests, decoded and simulated, before a wallet is asked. @default none: wallets are asked at once */
   readonly preview?: Preview | undefined
-  /** Sign-in with a wallet signature. Not together with `siweConfig`. @default none @source ledger 5.12 */
-  readonly siwx?: object | undefined
-  /** The older form of `siwx`. Not together with it. @default none */
-  readonly siweConfig?: object | undefined
+  /** Sign-in with a wallet: `siwx()` of `@foyer/siwx`. Not together with `siweConfig`. @default none @source ledger 5.12 */
+  readonly siwx?: SignInPlugin | undefined
+  /** The same with the callbacks of older kits: `siweConfig()` of `@foyer/siwx`. Not together with `siwx`. @default none */
+  readonly siweConfig?: SignInPlugin | undefined
   /** Stay connected on a network that is not in `networks`. @default false */
   readonly allowUnsupportedChain?: boolean | undefined
   /** Lets users switch networks. @default true */

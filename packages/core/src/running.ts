@@ -1,4 +1,5 @@
 import type { Capability, Namespace } from '@foyer/protocol'
+import type { SignInAnswer } from '@foyer/protocol/signIn'
 import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
@@ -55,6 +56,10 @@ export type Running = {
   balanceRetries?: Map<Namespace, symbol>
   /** The last purchase that was opened, until its end was seen. */
   onramp?: { readonly order: OnrampOrder } | undefined
+  /** Stops the sign-in of the site. */
+  detachSignIn?: (() => void) | undefined
+  /** What a wallet signed while it connected, until the sign-in takes it. */
+  signedIn?: Map<Namespace, SignInAnswer>
   /** Elements that show this instance's requests. */
   readonly surfaces: Set<object>
   /** Number of wallet requests so far. */

@@ -6,6 +6,7 @@ import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'
 import type { Pairing } from './pairing.ts'
 import type { PendingPreview } from './preview/preview.ts'
+import type { PendingSignIn, SignInStatus } from './signIn/signIn.ts'
 import type { RecentWallet } from './wallets/recentWallet.ts'
 import type { Directory } from './wallets/wallet.ts'
 
@@ -68,6 +69,10 @@ export type FoyerState = {
   readonly approvals?: readonly Approval[] | undefined
   /** Requests that the user has not seen yet, oldest first; undefined if there are none. */
   readonly previews?: readonly PendingPreview[] | undefined
+  /** The sign-in that waits for the user; undefined if there is none. */
+  readonly signIn?: PendingSignIn | undefined
+  /** Who has signed in; undefined without the option `siwx`, or before its first use. */
+  readonly signedIn?: SignInStatus | undefined
   /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined
   /** An expired session, until the next login; with its address if known. */

@@ -74,6 +74,7 @@ export function embedded({
     open,
     login: Object.fromEntries(logins.map((name) => [name, later(name)])) as FrameLogin,
     connect: async (parameters) => (await open()).connect(parameters),
+    signIn: async (parameters) => (await open()).signIn(parameters),
     disconnect: async ({ namespace }) => (await open()).disconnect(namespace),
     watch: ({ listener, namespace }) => opened?.watch(namespace, listener) ?? (() => {}),
     abortRequests: () => opened?.abortRequests(),

@@ -11,12 +11,21 @@ import {
   type EmitAuthEvent,
   followLogin,
 } from '@foyer/core/internal'
-import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
+import {
+  type ChainId,
+  FoyerError,
+  type Namespace,
+  namespaceOf,
+  toFoyerError,
+} from '@foyer/protocol'
 import { type FrameUser, walletMessages } from '@foyer/protocol/frame'
 import { type Client, createClient } from './host/createClient.ts'
 import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
 import { createLoginCache } from './host/loginCache.ts'
+
+/** Time after which a sign-in has asked the user, ms. */
+const promptMs = 500
 
 /** The implementation of the connector, loaded on first use. */
 export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
@@ -25,6 +34,7 @@ export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'st
   /** Loads the code of a login, once. */
   readonly login: () => Promise<Login>
   connect: Connector['connect']
+  signIn: NonNullable<Connector['signIn']>
   disconnect(namespace: Namespace): Promise<void>
   watch(namespace: Namespace, listener: SessionListener): () => void
 }
@@ -206,6 +216,35 @@ export function openEmbedded({
             notifyListeners(session, (listener) => listener.onChain(chainId))
           },
         }),
+      }
+    },
+    async signIn({ chainId, message, signal }) {
+      const id = crypto.randomUUID()
+      const method = chainId.startsWith('solana:') ? 'solana_signMessage' : 'personal_sign'
+      // A login just now counts as the approval, and is answered at once.
+      let isShown = false
+      const timer = setTimeout(() => {
+        isShown = true
+        emit('approval:start', { id, method })
+      }, promptMs)
+      const done = (error: FoyerError | undefined) => {
+        clearTimeout(timer)
+        const result = error ? undefined : ('signature' as const)
+        if (isShown) emit('approval:end', { id, method, result, error })
+      }
+      try {
+        const { signature } = await ask(
+          'GET_USER',
+          { chainId, siwxMessage: message },
+          { id, signal },
+        )
+        if (signature === undefined) throw new FoyerError('unknown', { details: 'signature' })
+        done(undefined)
+        return signature
+      } catch (thrown) {
+        const error = toFoyerError(thrown)
+        done(error)
+        throw error
       }
     },
     async disconnect(namespace) {

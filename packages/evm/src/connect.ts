@@ -1,4 +1,4 @@
-import type { Session } from '@foyer/core'
+import type { Connector, Session } from '@foyer/core'
 import { abortable, delay, timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
@@ -33,6 +33,8 @@ export declare namespace connect {
     silent: boolean
     signal: AbortSignal
     onPending: () => void
+    /** Also asks for a sign-in, of a wallet that knows ERC-7846. @default none */
+    signIn?: Connector.ConnectParameters['signIn']
     /** The connector's record of its open prompt, shared by its calls. @default a new one */
     open?: OpenPrompt
   }
@@ -50,7 +52,12 @@ async function readSession(provider: EvmProvider): Promise<Session> {
 }
 
 async function openSession(parameters: connect.Parameters): Promise<Session> {
-  const { onPending, provider, signal } = parameters
+  const { onPending, provider, signal, signIn } = parameters
+  if (signIn) {
+    const { connectAndSignIn } = await import('./connectAndSignIn.ts')
+    const signedIn = await connectAndSignIn(provider, signIn)
+    if (signedIn) return { ...(await readSession(provider)), signedIn }
+  }
   try {
     return await toSession(provider, await askAccounts(parameters))
   } catch (error) {

@@ -26,9 +26,9 @@ export function createConnector({
     ...wallet,
     namespaces: ['eip155'],
     load,
-    async connect({ onPending, signal, silent }) {
+    async connect({ onPending, signIn, signal, silent }) {
       const [{ connect }, { watch }] = loaded ?? (await load())
-      const session = await connect({ provider, open, silent, signal, onPending })
+      const session = await connect({ provider, open, silent, signIn, signal, onPending })
       connected = { session, watch }
       // Preloaded, since a wallet that opens a window must be asked synchronously in the click. A failure is retried
       // then.

@@ -1,4 +1,4 @@
-import type { Network, Scope, Session } from '@foyer/core'
+import type { Connector, Network, Scope, Session } from '@foyer/core'
 import { abortable, timeLimit } from '@foyer/core/internal'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { readScope } from './readScope.ts'
@@ -36,6 +36,8 @@ export declare namespace connect {
     /** The networks of the site, of any namespace. */
     networks: readonly Network[]
     silent: boolean
+    /** Also asks for a sign-in, of a wallet with `solana:signIn`. @default none */
+    signIn?: Connector.ConnectParameters['signIn']
     signal: AbortSignal
   }
 }
@@ -43,10 +45,26 @@ export declare namespace connect {
 async function openSession({
   chainId,
   networks,
+  signIn,
   silent,
   wallet,
 }: connect.Parameters): Promise<Session> {
-  const accounts = parseStandardAccounts(await readAccounts(wallet, silent))
+  const signedIn =
+    signIn && !silent && readFeature(wallet, 'solana:signIn')
+      ? await (await import('./connectAndSignIn.ts')).connectAndSignIn(wallet, {
+          chainId:
+            chainId ??
+            networks.find(({ chainNamespace }) => chainNamespace === 'solana')?.caipNetworkId,
+          signIn,
+        })
+      : undefined
+  // A wallet that has signed in is connected.
+  const own = signedIn ? wallet.accounts : await readAccounts(wallet, silent)
+  const all = parseStandardAccounts(own)
+  // The account that signed in comes first.
+  const accounts = signedIn
+    ? [...all].sort((one, other) => rankOf(one, signedIn) - rankOf(other, signedIn))
+    : all
   const [first] = accounts
   if (!first)
     throw new FoyerError(silent ? 'not-connected' : 'connection-invalid', {
@@ -62,8 +80,12 @@ async function openSession({
     accounts: accounts.map(({ address }) => ({ address })),
     chainId: chooseChain({ first, networks, scope, wanted: chainId }),
     scope,
+    ...(signedIn && { signedIn: signedIn.answer }),
   }
 }
+
+const rankOf = ({ address }: StandardAccount, signedIn: { address: string }) =>
+  address === signedIn.address ? 0 : 1
 
 async function readAccounts(wallet: StandardWallet, silent: boolean): Promise<unknown> {
   const feature = readFeature(wallet, 'standard:connect')

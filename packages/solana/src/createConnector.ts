@@ -26,14 +26,14 @@ export function createConnector({
     type: 'ANNOUNCED',
     namespaces: ['solana'],
     load,
-    async connect({ chainId, networks, signal, silent }) {
+    async connect({ chainId, networks, signIn, signal, silent }) {
       const [{ connect }, { watch }] = loaded ?? (await load())
       const wallet = registration.wallet()
       if (!wallet)
         throw new FoyerError('connector-not-found', {
           details: `${shown.name} took itself off this page.`,
         })
-      const session = await connect({ wallet, chainId, networks, signal, silent })
+      const session = await connect({ wallet, chainId, networks, signIn, signal, silent })
       connected = { session, wallet, watch }
       return session
     },

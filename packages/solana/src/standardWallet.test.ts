@@ -44,6 +44,7 @@ test("calls features by the standard's names and functions", () => {
     'standard:connect': { connect: ask as unknown as StandardConnectMethod },
     'standard:disconnect': { disconnect: ask as unknown as StandardDisconnectMethod },
     'standard:events': { on: ask as unknown as StandardEventsOnMethod },
+    'solana:signIn': { signIn: ask },
     'solana:signMessage': { signMessage: ask as unknown as SolanaSignMessageMethod },
     'solana:signTransaction': { signTransaction: ask as unknown as SolanaSignTransactionMethod },
     'solana:signAndSendTransaction': {

@@ -14,6 +14,7 @@ type Features = {
   'standard:events': {
     readonly on: (event: 'change', listener: (change: unknown) => void) => unknown
   }
+  'solana:signIn': { readonly signIn: Ask }
   'solana:signMessage': { readonly signMessage: Ask }
   'solana:signTransaction': Signing<'signTransaction'>
   'solana:signAndSendTransaction': Signing<'signAndSendTransaction'>
@@ -25,6 +26,7 @@ const functionOf = {
   'standard:connect': 'connect',
   'standard:disconnect': 'disconnect',
   'standard:events': 'on',
+  'solana:signIn': 'signIn',
   'solana:signMessage': 'signMessage',
   'solana:signTransaction': 'signTransaction',
   'solana:signAndSendTransaction': 'signAndSendTransaction',

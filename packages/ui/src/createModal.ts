@@ -164,10 +164,10 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   const stops = [
     // [4.24] Asks to switch from a network that the site does not offer.
     foyer.events.on('network:unsupported', ask),
-    // [4.18] [4.19] Shows previews, and approvals and refusals of an embedded wallet.
+    // [4.18] [4.19] Shows previews and sign-ins, and approvals and refusals of an embedded wallet.
     watch(
       foyer.store,
-      (state) => state.previews || state.approvals?.length || state.refused,
+      (state) => state.previews || state.approvals?.length || state.refused || state.signIn,
       (asked) => asked && ask(),
     ),
     // An element that is already in the page comes first.

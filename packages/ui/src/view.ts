@@ -19,6 +19,7 @@ export type ViewData = {
   ConnectEmail: undefined
   ConnectNamespace: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
+  ConnectingSiwe: undefined
   ConnectingExternal: ConnectingExternalData
   ConnectingWalletConnect: ConnectingWalletConnectData
   ConnectingWalletConnectBasic: undefined

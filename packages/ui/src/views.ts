@@ -49,6 +49,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     load: () =>
       import('./views/connect/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
   },
+  ConnectingSiwe: {
+    title: 'signIn.title',
+    load: () => import('./views/signIn/ConnectingSiweView.tsx').then((m) => m.ConnectingSiweView),
+  },
   Connections: {
     title: 'connections.title',
     load: () => import('./views/connections/ConnectionsView.tsx').then((m) => m.ConnectionsView),

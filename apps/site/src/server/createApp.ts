@@ -1,13 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { type SiteConfig, siteConfigElementId } from '../siteConfig.ts'
 import { contentPolicy } from './contentPolicy.ts'
+import { createMembers } from './createMembers.ts'
 import { makePageFile, type PageFile } from './pageFiles.ts'
 
 /** Placeholder for the config in a page's HTML. */
 const configMarker = '<!--site-config-->'
 
 /** The whole server as a value, so that tests call `app.request(…)` without a socket. */
-export function createApp({ config, connectOrigins, files }: createApp.Options): Hono {
+export function createApp({
+  config,
+  connectOrigins,
+  files,
+  origin = 'http://site.localhost',
+}: createApp.Options): Hono {
   const app = new Hono()
   const policies = {
     self: contentPolicy(config, { styles: 'self', connectOrigins }),
@@ -27,6 +33,7 @@ export function createApp({ config, connectOrigins, files }: createApp.Options):
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   })
   app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.route('/', createMembers({ config, origin }))
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     const file = pages.get(path) ?? files.get(path)
@@ -44,6 +51,8 @@ export declare namespace createApp {
     config: SiteConfig
     /** The built page. */
     files: ReadonlyMap<string, PageFile>
+    /** Where browsers find the site; sign-ins must name it. @default 'http://site.localhost' */
+    origin?: string | undefined
     /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
   }

@@ -29,6 +29,7 @@ export async function start({
   connectOrigins,
   host = '127.0.0.1',
   name = 'site.localhost',
+  origin,
   port,
   ...config
 }: start.Options): Promise<Site> {
@@ -36,15 +37,25 @@ export async function start({
     throw new Error('The page is not built. Run "npm run build -w apps/site" first.')
   }
   const files = await readPageFiles(builtPageFolder)
-  const app = createApp({ config: v.parse(siteConfig, config), connectOrigins, files })
+  const checked = v.parse(siteConfig, config)
+  // Known once the port is: sign-ins name the site's origin.
+  let app: ReturnType<typeof createApp> | undefined
+  const answer = (request: Request) =>
+    app?.fetch(request) ?? new Response('The server is starting.', { status: 503 })
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, hostname: host, port }, () => {
+    const starting = serve({ fetch: answer, hostname: host, port }, () => {
       starting.off('error', reject)
       resolve(starting)
     })
     starting.once('error', reject)
   })
   const { port: boundPort } = server.address() as AddressInfo
+  app = createApp({
+    config: checked,
+    connectOrigins,
+    files,
+    origin: origin ?? `http://${name}:${boundPort}`,
+  })
   return {
     url: `http://${name}:${boundPort}`,
     port: boundPort,
@@ -71,6 +82,8 @@ export declare namespace start {
     host?: string | undefined
     /** The host name in browsers, which every project of the api must list. @default 'site.localhost' */
     name?: string | undefined
+    /** Where browsers find the site, behind a proxy. @default from `name` and the port */
+    origin?: string | undefined
     /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
   }

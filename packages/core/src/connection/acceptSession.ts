@@ -34,6 +34,10 @@ export function acceptSession(
   const { watches } = foyer.running
   watches.get(namespace)?.()
   watches.set(namespace, stop)
+  if (session.signedIn) {
+    foyer.running.signedIn ??= new Map()
+    foyer.running.signedIn.set(namespace, session.signedIn)
+  }
   const [first] = accounts
   // A new connection shows the first account; a confirmed one shows the previous account.
   const shown = attempt.silent

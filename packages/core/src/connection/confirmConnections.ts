@@ -1,6 +1,7 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
 import type { Connector, ConnectorType } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
+import { attachSignIn } from '../signIn/attachSignIn.ts'
 import { watch } from '../store/watch.ts'
 import { settle } from '../wait/settle.ts'
 import { acceptSession } from './acceptSession.ts'
@@ -41,6 +42,7 @@ export async function confirmConnections(
 ): Promise<void> {
   if (wanted.length === 0) return
   const { running } = foyer
+  attachSignIn(foyer)
   const begun = wanted.map((one) => {
     running.attemptCount += 1
     running.tasks.set(running.attemptCount, { controller: new AbortController(), callers: 0 })

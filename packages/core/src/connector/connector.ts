@@ -1,4 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
+import type { SignInAnswer, SignInRequest } from '@foyer/protocol/signIn'
 import type { DappMetadata } from '../metadata.ts'
 import type { Network } from '../network/network.ts'
 import type { Pairing } from '../pairing.ts'
@@ -52,6 +53,8 @@ export type Session = {
   /** The wallet's network, which the site may not offer. */
   readonly chainId: ChainId
   readonly scope?: Scope | undefined
+  /** The sign-in that was approved with the connection. */
+  readonly signedIn?: SignInAnswer | undefined
   /** The wallet behind a connector of many wallets: its own name, and an https or data URI. */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
 }
@@ -98,6 +101,17 @@ export type Connector = {
    * used or expired URI until `signal` aborts. Rejects when no URI can be created.
    */
   prepare?(parameters: Connector.PairParameters & { signal: AbortSignal }): Promise<void>
+  /**
+   * Signs a sign-in message in another way than as a text. Omit it if there is none.
+   *
+   * @returns The signature, encoded as usual in the namespace.
+   */
+  signIn?(parameters: {
+    chainId: ChainId
+    message: string
+    namespace: Namespace
+    signal: AbortSignal
+  }): Promise<string>
   /** Ends the connection in the wallet too, if possible. */
   disconnect(parameters: { namespace: Namespace }): Promise<void>
   /** Listens to the connected wallet. @returns A stop function. */
@@ -125,6 +139,8 @@ export declare namespace Connector {
     /** No prompt: connects only what the wallet already allows. */
     silent: boolean
     signal: AbortSignal
+    /** A sign-in to ask for with the same approval, if the wallet can. @default none */
+    signIn?: (() => Promise<SignInRequest | undefined>) | undefined
     /** Called when the wallet answers that an earlier request is still pending; the attempt continues. */
     onPending: () => void
   }

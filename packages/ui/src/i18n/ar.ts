@@ -340,6 +340,7 @@ export const ar: Messages = {
   'updateEmail.finish': 'تم',
 
   // a request waits in the wallet
+  'signIn.title': 'تسجيل الدخول',
   'preview.title': 'مراجعة الطلب',
   'approve.title': 'الموافقة على الطلب',
   'approve.waiting': 'في انتظار موافقتك',

@@ -5,6 +5,7 @@ import { arNames } from './arNames.ts'
 import { arNfts } from './arNfts.ts'
 import { arReceive } from './arReceive.ts'
 import { arSend } from './arSend.ts'
+import { arSignIn } from './arSignIn.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
 import { enBuy } from './enBuy.ts'
@@ -12,6 +13,7 @@ import { enNames } from './enNames.ts'
 import { enNfts } from './enNfts.ts'
 import { enReceive } from './enReceive.ts'
 import { enSend } from './enSend.ts'
+import { enSignIn } from './enSignIn.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
 import { esBuy } from './esBuy.ts'
@@ -19,6 +21,7 @@ import { esNames } from './esNames.ts'
 import { esNfts } from './esNfts.ts'
 import { esReceive } from './esReceive.ts'
 import { esSend } from './esSend.ts'
+import { esSignIn } from './esSignIn.ts'
 import { esSwap } from './esSwap.ts'
 
 type Catalogue = Readonly<Record<string, string>>
@@ -29,6 +32,7 @@ const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   names: [enNames, esNames, arNames],
   nfts: [enNfts, esNfts, arNfts],
   receive: [enReceive, esReceive, arReceive],
+  signIn: [enSignIn, esSignIn, arSignIn],
   swap: [enSwap, esSwap, arSwap],
   send: [enSend, esSend, arSend],
 }

@@ -306,6 +306,7 @@ export const en = {
   'updateEmail.finish': 'Done',
 
   // a request waits in the wallet
+  'signIn.title': 'Sign in',
   'preview.title': 'Check the request',
   'approve.title': 'Approve request',
   'approve.waiting': 'Waiting for your approval',

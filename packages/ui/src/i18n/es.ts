@@ -347,6 +347,7 @@ export const es: Messages = {
   'updateEmail.finish': 'Listo',
 
   // a request waits in the wallet
+  'signIn.title': 'Iniciar sesión',
   'preview.title': 'Revisa la solicitud',
   'approve.title': 'Aprobar solicitud',
   'approve.waiting': 'Esperando tu aprobación',

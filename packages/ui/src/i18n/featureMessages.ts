@@ -4,6 +4,7 @@ import type { enNames } from './enNames.ts'
 import type { enNfts } from './enNfts.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSend } from './enSend.ts'
+import type { enSignIn } from './enSignIn.ts'
 import type { enSwap } from './enSwap.ts'
 import type { WordsOf } from './wordsOf.ts'
 
@@ -14,4 +15,5 @@ export type AllMessages = Messages &
   WordsOf<typeof enNfts> &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSend> &
+  WordsOf<typeof enSignIn> &
   WordsOf<typeof enSwap>

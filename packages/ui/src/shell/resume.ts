@@ -7,7 +7,8 @@ import { surfaceOf } from './surface.ts'
 export function resume(modal: Modal): void {
   const { foyer, router } = modal
   // Requested before the card was rendered.
-  if (['ApproveTransaction', 'PreviewRequest'].includes(router.read().view)) return
+  if (['ApproveTransaction', 'ConnectingSiwe', 'PreviewRequest'].includes(router.read().view))
+    return
   begin(modal)
   if (router.read().view === 'Account' || surfaceOf(foyer) !== modal) return
   const screen = connectingScreen(foyer)

@@ -13,8 +13,10 @@ export async function showRequest(modal: Modal, unsupported?: unknown): Promise<
   if (!surface) skipPreviews(foyer)
   if (surface !== modal) return
   if (unsupported) return modal.open('UnsupportedChain')
-  const { approvals, previews, refused } = foyer.store.get()
+  const { approvals, previews, refused, signIn } = foyer.store.get()
   if (previews) return showPreviews(modal)
+  if (signIn && !approvals?.length && !refused)
+    return (await import('../views/signIn/showSignIn.ts')).showSignIn(modal)
   // It may have been answered while this code was loading.
   if (!approvals?.length && !refused) return
   const view = approvals?.length ? 'ApproveTransaction' : 'Account'

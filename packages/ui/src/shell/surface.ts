@@ -9,6 +9,7 @@ const requests: readonly (readonly ViewName[])[] = [
   ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
   ['UnsupportedChain'],
   ['PreviewRequest'],
+  ['ConnectingSiwe'],
 ]
 
 const modalsOf = ({ running }: Foyer) =>

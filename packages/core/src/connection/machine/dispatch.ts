@@ -25,6 +25,9 @@ export function dispatch(foyer: Foyer, event: ConnectionEvent): void {
     store.set(state)
     for (const effect of effects) run(foyer, effect)
   })
+  if (event.type !== 'stopped') return
+  running.detachSignIn?.()
+  running.detachSignIn = undefined
 }
 
 function run(foyer: Foyer, effect: ConnectionEffect): void {

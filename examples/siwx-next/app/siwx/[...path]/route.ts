@@ -1,0 +1,4 @@
+import { siwx } from '../../../siwx.ts'
+
+export const GET = siwx.handle
+export const POST = siwx.handle

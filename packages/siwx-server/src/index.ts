@@ -1,0 +1,5 @@
+export type { EvmClient } from '@foyer/siwx/verify'
+export { createSiwx, type Siwx } from './createSiwx.ts'
+export { memoryNonces, type NonceStore } from './nonces.ts'
+export { memorySessions, type SessionStore, signedSessions } from './sessions.ts'
+export { toNodeHandler } from './toNodeHandler.ts'

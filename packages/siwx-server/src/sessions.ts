@@ -1,0 +1,59 @@
+import { type SignInSession, sessionAnswer } from '@foyer/protocol/signIn'
+import * as v from 'valibot'
+import { createHmac, fromBase64Url, randomHex, toBase64Url } from './hmac.ts'
+
+/** Keeps sessions behind the cookie's value. */
+export type SessionStore = {
+  /** @returns The cookie's value, at most 3,500 characters. */
+  create(session: SignInSession): Promise<string>
+  /** @returns undefined for an unknown or changed value. */
+  read(token: string): Promise<SignInSession | undefined>
+  /** Ends a session that was replaced or signed out. */
+  remove(token: string): Promise<void>
+}
+
+/**
+ * Keeps each session in its own cookie, signed: nothing is stored, so that a copied cookie stays valid until it
+ * expires, even after a sign-out.
+ *
+ * @param secret - At least 32 characters; further ones were used before. @throws TypeError for a short one
+ */
+export function signedSessions(...secret: readonly string[]): SessionStore {
+  const hmac = createHmac(secret)
+  return {
+    async create(session) {
+      const body = toBase64Url(new TextEncoder().encode(JSON.stringify(session)))
+      return `${body}.${await hmac.sign(`session ${body}`)}`
+    },
+    async read(token) {
+      const [body = '', signature = ''] = token.split('.')
+      if (!(await hmac.verify(`session ${body}`, signature))) return undefined
+      const json: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(body)))
+      const parsed = v.safeParse(sessionAnswer, { session: json })
+      return parsed.success ? (parsed.output.session ?? undefined) : undefined
+    },
+    remove: async () => {},
+  }
+}
+
+/**
+ * Keeps sessions in the memory of this process, behind a random value: a sign-out ends them. They end with the process.
+ *
+ * @param options.max - The oldest ones above it end. @default 100000
+ */
+export function memorySessions({ max = 100_000 }: { max?: number | undefined } = {}): SessionStore {
+  const sessions = new Map<string, SignInSession>()
+  return {
+    async create(session) {
+      const token = randomHex(32)
+      sessions.set(token, session)
+      const [oldest] = sessions.keys()
+      if (sessions.size > max && oldest !== undefined) sessions.delete(oldest)
+      return token
+    },
+    read: async (token) => sessions.get(token),
+    async remove(token) {
+      sessions.delete(token)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** Verification of sign-ins, on a server or anywhere else. */
+export { checkSignIn } from './verify/checkSignIn.ts'
+export type { EvmClient } from './verify/verifyEvm.ts'
+export { verifySignature } from './verify/verifySignature.ts'
+export { verifySignIn } from './verify/verifySignIn.ts'
