@@ -1,5 +1,5 @@
-import { address, createSolanaRpc } from '@solana/kit'
 import { solanaTokens } from '@foyer/devnet'
+import { address, createSolanaRpc } from '@solana/kit'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import {

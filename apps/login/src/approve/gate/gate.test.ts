@@ -58,7 +58,12 @@ test('tolerates a frame that is 2 px elsewhere, as browsers round, and no more',
   const slid = (x: number, y: number) =>
     click(
       ready({}, [
-        { type: 'moved', place: place(70, 80, { x: 100 + x, y: 50 + y }), trusted: true, at: 1_900 },
+        {
+          type: 'moved',
+          place: place(70, 80, { x: 100 + x, y: 50 + y }),
+          trusted: true,
+          at: 1_900,
+        },
       ]),
     ).approved
   expect([slid(2, 0), slid(0, 2), slid(-2, -2)]).toEqual([true, true, true])
