@@ -13,12 +13,16 @@ afterEach(() => page?.close())
 
 const client = () => createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
 const ether = () => client().getBalance({ address: alice })
-const read = (token: `0x${string}`, functionName: string, args: readonly unknown[]) =>
-  client().readContract({ address: token, abi: devTokenAbi, functionName, args }) as Promise<bigint>
-const held = (token: `0x${string}`) => read(token, 'balanceOf', [alice])
+const contract = (address: `0x${string}`) => ({ address, abi: devTokenAbi }) as const
+const held = (token: `0x${string}`) =>
+  client().readContract({ ...contract(token), functionName: 'balanceOf', args: [alice] })
 const dollars = () => held(usdc)
 const allowance = (token: `0x${string}`, spender: `0x${string}`) =>
-  read(token, 'allowance', [alice, spender])
+  client().readContract({
+    ...contract(token),
+    functionName: 'allowance',
+    args: [alice, spender],
+  })
 const nonce = () => client().getTransactionCount({ address: alice })
 
 const button = (name: string | RegExp) => card(page).getByRole('button', { name })

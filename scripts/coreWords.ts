@@ -28,7 +28,7 @@ const exceptions: readonly { file: string; text: string; reason: string }[] = [
   },
   {
     file: 'packages/core/src/swap/buildSwap.ts',
-    text: 'eip155: { slippage }',
+    text: 'eip155: terms',
     reason: 'a field of the api [7.36]',
   },
   {

@@ -27,6 +27,11 @@ const devnetOnly = new Map<string, string>([
   ['@uniswap/lib', 'GPL-3.0 contracts of the local exchange'],
   ['@uniswap/v2-core', 'GPL-3.0 contracts of the local exchange'],
   ['@uniswap/v2-periphery', 'GPL-3.0 contracts of the local exchange'],
+  [
+    '@uniswap/v3-core',
+    'contracts of the local exchange; GPL-2.0 since 2023-04-01, before BUSL-1.1',
+  ],
+  ['@uniswap/v3-periphery', 'GPL-2.0 contracts of the local exchange'],
   ['eyes', 'MIT by its LICENSE file; package.json says nothing'],
   ['memorystream', 'MIT by its LICENSE file; package.json gives only an address'],
   ['rpc-websockets', 'LGPL-3.0, of @solana/web3.js, a client that the local Solana is tested with'],

@@ -41,7 +41,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
     ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
     'nfts/parseMetadata.ts longestName',
-    'swap/checkCall.ts maxDataLength',
+    ...['swap/checkCall.ts maxDataLength', 'swap/permits.ts maxNameBytes'],
+    'swap/permits.ts maxVersionBytes',
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],

@@ -37,8 +37,9 @@ const types = {
 /** Versions of tokens that do not tell theirs. @source https://github.com/OpenZeppelin/openzeppelin-contracts ERC20Permit.sol */
 const usualVersions = ['1', '2']
 
-/** A longer text is no name that anyone should sign. */
-const maxTextBytes = 256
+/** Longer texts are none that anyone should sign; protocol has the same bounds. */
+const maxNameBytes = 256
+const maxVersionBytes = 32
 
 type Allowance = { readonly token: SwapAsset; readonly user: Address }
 
@@ -116,10 +117,11 @@ const isWord = (answer: Hex | undefined): answer is Hex => answer?.length === 66
 
 /** @returns undefined for anything but a short text */
 function readText(functionName: 'name' | 'version', data: Hex | undefined): string | undefined {
+  const most = functionName === 'name' ? maxNameBytes : maxVersionBytes
   if (data === undefined || data.length < 130 || data.length > 1024) return undefined
   try {
     const text = decodeFunctionResult({ abi, functionName, data })
-    return Buffer.byteLength(text) <= maxTextBytes ? text : undefined
+    return Buffer.byteLength(text) <= most ? text : undefined
   } catch {
     // Some early tokens answer with bytes32.
     return undefined

@@ -43,6 +43,11 @@ export async function buildSwap(
   const adapter = readAdapter(foyer, namespaceOf(chainId))
   if (readSwapKinds(foyer, adapter.namespace).length === 0)
     throw new FoyerError('method-not-supported', { details: chainId })
+  const terms = {
+    slippage,
+    ...(isBatch && { allowance: 'batch' as const }),
+    ...(permit && { permit }),
+  }
   const built = await callApi(foyer, postConvertTransaction, {
     body: {
       amount: String(amount),
@@ -51,11 +56,7 @@ export async function buildSwap(
       userAddress: formatAccountId({ address, chainId }),
       source: offer.source.id,
       minToAmount: String(offer.minToAmount),
-      eip155: {
-        slippage,
-        ...(isBatch && { allowance: 'batch' as const }),
-        ...(permit && { permit }),
-      },
+      eip155: terms,
     },
     signal,
   })
