@@ -1,5 +1,5 @@
-import { address, createSolanaRpc } from '@solana/kit'
 import { solanaTokens } from '@foyer/devnet'
+import { address, createSolanaRpc } from '@solana/kit'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import {
@@ -53,7 +53,7 @@ test('[1.9] [2.11] the embedded wallet swaps coins of Solana for a token and bac
   const swap = async (amount: string) => {
     await modal(page).getByRole('textbox', { name: 'You pay' }).fill(amount)
     await button('Review swap').click()
-    await button('Swap').click()
+    await button(/^Swap$/).click()
     const inside = approveButton(approvalFrame(page))
     const outside = button('Continue in a window')
     await inside.or(outside).first().waitFor()

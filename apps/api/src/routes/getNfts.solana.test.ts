@@ -151,7 +151,8 @@ async function withAssets(pages: Record<number, unknown[]>) {
       return void response.end(
         JSON.stringify({ jsonrpc: '2.0', id: call.id, result: asset(call.params.id) }),
       )
-    if (call.method !== 'getAssetsByOwner') return void response.end(await forward(solana.url, request))
+    if (call.method !== 'getAssetsByOwner')
+      return void response.end(await forward(solana.url, request))
     asked.push(call.params)
     const items = pages[call.params.page] ?? []
     const result = { total: items.length, limit: 50, page: call.params.page, items }
