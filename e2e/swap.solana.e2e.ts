@@ -53,10 +53,10 @@ test('[1.9] [2.11] coins of Solana are swapped for a token of a real pool, and a
   await openSwap({ amount: '2.5', from: 'SOL', to: 'USDC' })
   await button('Review swap').click()
   // A declined swap loses nothing.
-  await answerWallet(page, () => button('Swap').click(), 'Reject')
+  await answerWallet(page, () => button(/^Swap$/).click(), 'Reject')
   await card(page).getByText('You declined the swap. Nothing was spent.').waitFor()
   expect(await coins()).toBe(before[0])
-  await answerWallet(page, () => button('Swap').click(), 'Send')
+  await answerWallet(page, () => button(/^Swap$/).click(), 'Send')
   await swapped().waitFor()
   const after = await Promise.all([coins(), units('USDC')])
   // The amount, and the fee of one signature.
@@ -69,7 +69,7 @@ test('[2.11] a token of Solana is swapped for coins in one confirmation, without
   const before = await Promise.all([coins(), units('USDC')])
   await openSwap({ amount: '300', from: 'USDC', to: 'SOL' })
   await button('Review swap').click()
-  await answerWallet(page, () => button('Swap').click(), 'Send')
+  await answerWallet(page, () => button(/^Swap$/).click(), 'Send')
   await swapped().waitFor()
   const after = await Promise.all([coins(), units('USDC')])
   expect(before[1] - after[1]).toBe(300_000_000n)

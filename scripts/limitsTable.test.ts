@@ -41,6 +41,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
     ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
     'nfts/parseMetadata.ts longestName',
+    ...['solana/dasAssets.ts longestName', 'solana/readMints.ts longestName'],
     ...['swap/checkCall.ts maxDataLength', 'swap/permits.ts maxNameBytes'],
     'swap/permits.ts maxVersionBytes',
   ],
@@ -53,6 +54,9 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['rpc/parseFrame.ts maxBrackets', 'rpc/parseFrame.ts maxIdLength'],
     ...['auth/accessToken.ts longestLifeS', 'json/rebuildJson.ts maxDepth'],
     ...['store/journal.ts headBytes', 'store/journal.ts maxBytes'],
+    ...['solana/metaplexMetadata.ts creatorBytes', 'pools/buildPoolSwap.ts tokenAccountBytes'],
+    ...['pools/foyerPools.ts leastLamports', 'pools/readPools.ts poolBytes'],
+    ...['solana/readTransaction.ts maxBytes', 'solana/readWritable.ts keyBytes'],
   ],
   'how this server works by itself: pages, retries, waits, batches': [
     ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
@@ -76,7 +80,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
     ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],
     ...['nfts/nftMedia.ts longestQueue', 'nfts/nftMetadata.ts longestQueue'],
-    'nfts/nftMetadata.ts mostNew',
+    ...['nfts/nftMetadata.ts mostNew', 'solana/readMintFacts.ts maxNewNfts'],
+    'swap/solana/jupiter.ts maxPriorityLamports',
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],

@@ -166,8 +166,17 @@ const solanaChain = v.strictObject({
       }),
     ]),
   ),
-  /** `false`: histories of accounts are not read. @default they are read when somebody asks */
-  history: v.optional(v.literal(false)),
+  /** A hosted service to ask; `false`: histories of accounts are not read. @default the node is asked, when somebody asks */
+  history: v.optional(
+    v.union([
+      v.literal(false),
+      v.strictObject({
+        source: v.literal('helius'),
+        url: webAddress('http or https'),
+        apiKey: v.optional(v.pipe(v.string(), v.minLength(6, 'is too short to be a key'))),
+      }),
+    ]),
+  ),
 })
 
 /** Schema of a chain's configuration; the namespace of its id selects the variant. */

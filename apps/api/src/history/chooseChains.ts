@@ -25,7 +25,9 @@ export function chooseChains(
   // Hosted sources are asked for one chain at a time.
   const evm = chosen.filter(isIndexed)
   if (named?.namespace === 'eip155' && sourceConfigOf(named)) evm.push(named)
-  const solana = chosen.filter(isOnSolana)
+  const solana = chosen
+    .filter(isOnSolana)
+    .filter((chain) => named !== undefined || sourceConfigOf(chain) === undefined)
   if (namespace === 'eip155' && evm.length > 0) return { address, chains: evm }
   if (namespace === 'solana' && solana.length > 0) return { address, chains: solana }
   const field = chainId === undefined ? 'address' : 'chainId'

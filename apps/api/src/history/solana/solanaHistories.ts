@@ -7,6 +7,7 @@ import type { Queries } from '../../database/apiDatabase.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { formatCursor, parseCursor } from '../cursor.ts'
 import type { HistoryRequest, Page } from '../historyRequest.ts'
+import { createSolanaHistorySource, type SolanaHistorySource } from '../sources/heliusSource.ts'
 import { describeEntry } from './describeEntry.ts'
 import { type AccountFollower, followAccount } from './followAccount.ts'
 import type { SolanaDetails } from './parseDetails.ts'
@@ -32,6 +33,9 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const shortText = v.pipe(v.string(), v.maxLength(128), v.regex(/^[\x20-\x7e]*$/))
 const place = v.tuple([count, shortText, count, shortText])
 type Place = v.InferOutput<typeof place>
+const hostedPlace = v.tuple([shortText, count])
+/** @source https://explorer.solana.com/block/0 */
+const firstBlockAt = '2020-03-16T14:29:00.000Z'
 
 /**
  * Makes the reader of Solana histories. Nothing is read before an account is asked for: then its signatures are listed as
@@ -237,11 +241,36 @@ export function createSolanaHistories({
     })
   }
 
+  /** Reads a page of a hosted source; nothing of it is stored. */
+  async function readFromSource(
+    request: SolanaRequest,
+    { chain, source }: { chain: SolanaChain; source: SolanaHistorySource },
+  ): Promise<Page<HistoryTransaction>> {
+    const { address: account, cursor } = request
+    const [signature, slot] = cursor === undefined ? [] : parseCursor(cursor, hostedPlace)
+    const after = signature === undefined || slot === undefined ? undefined : { signature, slot }
+    const { next, transactions } = await source.readPage(account, after)
+    const chainId: string = chain.caipId
+    const page = transactions.map(({ minedAt, signature, slot }) => ({
+      ...{ chainId, account, minedAt, signature, slot, isFinal: true },
+    }))
+    const known = new Map(transactions.map((one) => [one.signature, one.details] as const))
+    return {
+      data: await describe({ ...request, chains: [chain] }, page, known),
+      next: next ? formatCursor([next.signature, next.slot]) : null,
+      coverage: { from: firstBlockAt, internalTransfers: true, unseen: [...source.unseen] },
+    }
+  }
+
   return {
     forgetOld,
     /** @throws {@link HttpError} 400 for an invalid cursor; 502 or 503 when a node fails */
     async getHistory(request: SolanaRequest): Promise<Page<HistoryTransaction>> {
       const { address: account, cursor } = request
+      const [chain] = request.chains
+      const source = chain && createSolanaHistorySource(chain)
+      if (chain !== undefined && source !== undefined)
+        return readFromSource(request, { chain, source })
       const after = cursor === undefined ? undefined : parseCursor(cursor, place)
       const chains = request.chains.map((chain): Chain => {
         const calls = createSolanaCalls(rpc, chain)

@@ -1,12 +1,15 @@
-import type { Chain } from '../../chains/chainConfig.ts'
+import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 
-/** The configuration of a hosted source. */
-export type SourceConfig = {
+/** The configuration of a hosted source of an EVM chain. */
+export type SourceConfig = HostedConfig & {
   readonly source: 'etherscan' | 'blockscout' | 'alchemy'
-  readonly url: string
-  readonly apiKey?: string | undefined
 }
+/** What every hosted source has. */
+export type HostedConfig = { readonly url: string; readonly apiKey?: string | undefined }
 
-/** Returns the hosted source of a chain; undefined for a chain that is indexed. */
-export const sourceConfigOf = ({ history }: Chain): SourceConfig | undefined =>
-  typeof history === 'object' && 'source' in history ? history : undefined
+/** Returns the hosted source of a chain; undefined for a chain that is indexed, or told by its own node. */
+export function sourceConfigOf(chain: EvmChain): SourceConfig | undefined
+export function sourceConfigOf(chain: Chain): HostedConfig | undefined
+export function sourceConfigOf({ history }: Chain): HostedConfig | undefined {
+  return typeof history === 'object' && 'source' in history ? history : undefined
+}
