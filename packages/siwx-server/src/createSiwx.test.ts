@@ -95,7 +95,7 @@ describe('a sign-in', () => {
     const browser = visit()
     const signed = await browser.sign({ nonce: await browser.nonce() })
     const both = await Promise.all([browser.ask('verify', signed), browser.ask('verify', signed)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
     expect((await browser.ask('verify', signed)).body).toMatchObject({
       error: { code: 'unauthorized', message: 'The nonce was used before.' },
     })

@@ -10,22 +10,22 @@ import * as v from 'valibot'
 /** Time for the server to answer, ms. */
 const timeoutMs = 15_000
 
-export async function getNonce(url: string): Promise<string> {
+export async function callNonce(url: string): Promise<string> {
   return v.parse(nonceAnswer, await call(`${url}/nonce`)).nonce
 }
 
-export async function verify(
+export async function callVerify(
   url: string,
   signed: SignInAnswer,
 ): Promise<SignInSession | undefined> {
   return readSession(await call(`${url}/verify`, signed))
 }
 
-export async function getSession(url: string): Promise<SignInSession | undefined> {
+export async function callSession(url: string): Promise<SignInSession | undefined> {
   return readSession(await call(`${url}/session`))
 }
 
-export async function signOut(
+export async function callSignOut(
   url: string,
   leaving: { address?: string | undefined },
 ): Promise<SignInSession | undefined> {

@@ -35,10 +35,10 @@ export function siwx({
     signOutOnNetworkChange,
     ...options,
     server: server ?? {
-      getNonce: async () => (await import('./callServer.ts')).getNonce(url),
-      verify: async (signed) => (await import('./callServer.ts')).verify(url, signed),
-      getSession: async () => (await import('./callServer.ts')).getSession(url),
-      signOut: async (leaving) => (await import('./callServer.ts')).signOut(url, leaving),
+      getNonce: async () => (await import('./callServer.ts')).callNonce(url),
+      verify: async (signed) => (await import('./callServer.ts')).callVerify(url, signed),
+      getSession: async () => (await import('./callServer.ts')).callSession(url),
+      signOut: async (leaving) => (await import('./callServer.ts')).callSignOut(url, leaving),
     },
     parts: (): Partial<SignInMessage> => ({
       ...(statement !== undefined && { statement }),

@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -46,7 +47,7 @@ type Address = Challenge & {
 
 /** @throws Error for a malformed address, one of another network, or one of another kind */
 function readAddress(address: string, reference: string): Address {
-  const network = networks[reference] ?? testChain
+  const network = readOwn(networks, reference) ?? testChain
   const lower = address.toLowerCase()
   if (!lower.startsWith(`${network.segwit}1`)) {
     const bytes = createBase58check(sha256).decode(address)
