@@ -30,6 +30,7 @@ import { accountButton, connectButton, type TestUser } from './testUser.ts'
 const { newProfile, world } = testLoginWorld()
 const bob = devnetAccounts[1]!.address as `0x${string}`
 const solanaBob = solanaAccounts[1]!.address
+const shopAccount = devnetAccounts.at(-1)!.address as `0x${string}`
 const ada = newEmail('ada')
 /** Ada's browser, and her page on the operator's own site. */
 let browser: TestUser
@@ -201,6 +202,19 @@ test('[1.9] sends coins with the modal’s own form', async () => {
   await finishSend(page)
   expect((await chain().getBalance({ address: bob })) - before).toBe(parseEther('0.125'))
   await closeAccountCard(page)
+})
+
+test('[2.13] pays a request of a shop, whose server then delivers', async () => {
+  const shop = await browser.open(`${world().urls.own}/shop.html`)
+  await accountButton(shop).first().waitFor()
+  const before = await chain().getBalance({ address: shopAccount })
+  await shop.getByRole('button', { name: 'Buy: A sticker' }).click()
+  await modal(shop).getByRole('button', { name: 'Pay 0.001 ETH' }).click()
+  await approveInline(shop)
+  await modal(shop).getByText('Paid', { exact: true }).waitFor()
+  await shop.getByText('Paid. Thank you, it is yours.').waitFor()
+  expect((await chain().getBalance({ address: shopAccount })) - before).toBe(parseEther('0.001'))
+  await shop.close()
 })
 
 test('[4.21, 8.4] rejects a request declined in the frame or in the modal', async () => {

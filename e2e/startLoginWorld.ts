@@ -22,7 +22,7 @@ import { apiChains } from '../scripts/start/apiChains.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { loginNetworks } from '../scripts/start/loginNetworks.ts'
 import { loginPages } from '../scripts/start/loginPages.ts'
-import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+import { shopAccounts, siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
 import { openGate } from './openGate.ts'
 
@@ -127,6 +127,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
       loginUrl: urls.login,
       mailUrl: mail.url,
       networks: siteNetworks(devnet),
+      shopAccounts,
       ...(wallets && {
         walletUrl: wallets.installed.url,
         phoneWalletUrl: wallets.phone.url,

@@ -14,7 +14,7 @@ import { testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
 import { apiChains } from '../scripts/start/apiChains.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
-import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+import { shopAccounts, siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
 
 /** All parts of a running Foyer, on free ports. */
@@ -69,6 +69,7 @@ export async function startWorld() {
     walletUrl: wallet.url,
     phoneWalletUrl: phone.url,
     walletConnect: { projectId, relayUrl: relay.url },
+    shopAccounts,
     // Tests that use another api (slow, silent) start it on a separate port.
     connectOrigins: ['http://127.0.0.1:*'],
   })

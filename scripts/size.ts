@@ -87,6 +87,7 @@ const budgets = {
 const accountViews: Readonly<Record<string, string | undefined>> = {
   BuyView: undefined,
   NftView: 'openNfts',
+  PayView: undefined,
   ReceiveView: undefined,
   RegisterNameView: undefined,
   SendNftView: 'NftView',

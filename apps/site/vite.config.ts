@@ -12,6 +12,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: ['index.html', 'members.html', 'plain.html'] },
+    rolldownOptions: { input: ['index.html', 'members.html', 'plain.html', 'shop.html'] },
   },
 })

@@ -7,6 +7,7 @@ export default packageBuild({
     custody: 'src/custody.ts',
     frame: 'src/frame.ts',
     login: 'src/login.ts',
+    payment: 'src/payment.ts',
     relay: 'src/relay.ts',
     session: 'src/session.ts',
     signIn: 'src/signIn.ts',

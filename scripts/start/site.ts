@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { start } from '@foyer/site'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
-import { siteNetworks } from './siteNetworks.ts'
+import { shopAccounts, siteNetworks } from './siteNetworks.ts'
 
 /** The demo site; builds its page if it is missing or out of date. */
 export const run: RunPart = async (settings, ready) => {
@@ -24,6 +24,7 @@ export const run: RunPart = async (settings, ready) => {
     loginUrl: login,
     mailUrl: mail,
     walletConnect: { projectId: demoProjectId, relayUrl: relay },
+    shopAccounts,
   })
   ready({ what: 'Demo site', url })
   return site

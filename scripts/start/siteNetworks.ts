@@ -1,6 +1,19 @@
-import { devnetChains, devnetTokens, solanaDevnet, solanaTokens } from '@foyer/devnet'
+import {
+  devnetAccounts,
+  devnetChains,
+  devnetTokens,
+  solanaAccounts,
+  solanaDevnet,
+  solanaTokens,
+} from '@foyer/devnet'
 import type { SiteConfig } from '@foyer/site'
 import type { LocalChains } from './addresses.ts'
+
+/** The accounts of the demo shop: no other part uses them. */
+export const shopAccounts = {
+  eip155: devnetAccounts.at(-1)!.address,
+  solana: solanaAccounts.at(-1)!.address,
+}
 
 /** The local chains in the demo site's configuration. */
 export function siteNetworks({ chains, solana }: LocalChains): SiteConfig['networks'] {

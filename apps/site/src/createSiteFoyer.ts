@@ -7,24 +7,12 @@ import {
 } from '@foyer/core'
 import { preview } from '@foyer/decode/preview'
 import { type EmbeddedConnector, embedded } from '@foyer/embedded'
-import { defineNetwork, evm } from '@foyer/evm'
-import { defineNetwork as defineCluster, solana } from '@foyer/solana'
+import { evm } from '@foyer/evm'
+import { solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
+import { listNetworks } from './listNetworks.ts'
 import { accents, defaultAccent, type PageOptions } from './pageOptions.ts'
-import { publicNetworks } from './publicNetworks.ts'
 import type { SiteConfig } from './siteConfig.ts'
-
-/** All networks that a page of this installation can offer; its own come first. */
-export function listNetworks({ networks }: SiteConfig): Network[] {
-  return [
-    ...networks.map(({ id, tokens: _, ...network }) =>
-      typeof id === 'number'
-        ? defineNetwork({ ...network, id })
-        : defineCluster({ ...network, id }),
-    ),
-    ...publicNetworks,
-  ]
-}
 
 /**
  * Returns the networks that a page offers: those in its URL, else those of this installation.

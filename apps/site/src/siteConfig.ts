@@ -46,6 +46,8 @@ export const siteConfig = v.object({
   loginUrl: v.optional(httpUrl),
   /** The page with this machine's mails, including the codes and links of logins. */
   mailUrl: v.optional(httpUrl),
+  /** The accounts that the demo shop is paid at, by namespace. Without it there is no shop. */
+  shopAccounts: v.optional(v.object({ eip155: v.string(), solana: v.string() })),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 

@@ -98,6 +98,63 @@ export type TransferFee = {
 /** The facts about the address of a receiver. */
 export type ReceiverKind = 'account' | 'contract' | 'token'
 
+/** What a payment must be to count. */
+export type PaymentTerms = {
+  /** In the smallest unit. */
+  readonly amount: bigint
+  /** Time of the block at the latest, ms since 1970. */
+  readonly expiresAt: number
+  /** 64 hex digits. */
+  readonly reference: string
+  readonly to: string
+  /** Undefined: the network's own coin. */
+  readonly token: string | undefined
+}
+
+/** Why a transaction is not the payment: the first that differs. */
+export type PaymentRefusal =
+  | 'not-found'
+  | 'failed'
+  | 'other-asset'
+  | 'other-receiver'
+  | 'other-amount'
+  | 'other-request'
+  | 'late'
+
+/** What a chain says about a payment. */
+export type PaymentCheck =
+  /** `at`: time of the block, ms since 1970. */
+  | { readonly status: 'paid'; readonly from: string; readonly at: number }
+  | { readonly status: 'pending' }
+  | { readonly status: 'unpaid'; readonly reason: PaymentRefusal }
+
+/** Payments with a reference, which ties a transfer to the one request that it pays. */
+export type Payments = {
+  /** The CAIP-19 name of a token or of the own coin behind its network: `slip44:60`. */
+  assetOf(token: string | undefined): string
+  /** Reads a token's facts from the chain. @throws FoyerError `address-invalid` (no token) */
+  readToken(parameters: { rpc: Rpc; token: string }): Promise<{
+    readonly decimals: number
+    /** Undefined if the chain has none. */
+    readonly symbol: string | undefined
+  }>
+  /** The balance of a token, in its smallest unit. */
+  readBalance(parameters: { address: string; rpc: Rpc; token: string }): Promise<bigint>
+  /** Lists transactions that may be the payment, as far as the chain can search for it. */
+  find(parameters: { rpc: Rpc; terms: PaymentTerms }): Promise<readonly string[]>
+  /**
+   * Compares a transaction with the terms: asset, receiver, amount, reference, success and time.
+   *
+   * @param parameters.isFinal - A payment counts only once the network can not take it back.
+   */
+  check(parameters: {
+    hash: string
+    isFinal: boolean
+    rpc: Rpc
+    terms: PaymentTerms
+  }): Promise<PaymentCheck>
+}
+
 /** The functions of a screen for transfers besides {@link Adapter.send}; they load on first use. */
 export type Transfers = {
   /**
@@ -114,6 +171,8 @@ export type Transfers = {
     rpc: Rpc
     to?: string | undefined
     token?: string | undefined
+    /** As in {@link Adapter.send}. */
+    reference?: string | undefined
   }): Promise<TransferFee>
   /** Reads what is at a receiver's address. */
   inspectReceiver(parameters: { rpc: Rpc; to: string }): Promise<ReceiverKind>
@@ -125,11 +184,17 @@ export type Transfers = {
     decimals: number
     network: Network
     token?: string | undefined
+    /** As in {@link Adapter.send}; ignored where such requests have no place for it. */
+    reference?: string | undefined
+    /** For the payer. */
+    note?: string | undefined
   }): string
   /** Coin types under which a name holds its address on a network, the best first. @source https://docs.ens.domains/ensip/9 */
   coinTypes(network: Network): readonly string[]
   /** True if two addresses are the same account. */
   isSame(one: string, other: string): boolean
+  /** Loads what payments with a reference need. Omit it if transfers of the namespace can not carry one. */
+  payments?(): Promise<Payments>
   /**
    * Asks the wallet to put another transaction in the place of a pending one: the same with a higher fee, or one that
    * does nothing. Omit it if the namespace has no such places.
@@ -215,6 +280,7 @@ export type Adapter = {
    * Sends coins, or the token at `token`.
    *
    * @param parameters.amount - In the smallest unit, above 0.
+   * @param parameters.reference - 64 hex digits, written into the transaction: see {@link Payments}. @default none
    * @returns The transaction id.
    */
   send?(parameters: {
@@ -225,6 +291,7 @@ export type Adapter = {
     rpc: Rpc
     to: string
     token?: string | undefined
+    reference?: string | undefined
   }): Promise<string>
   /**
    * Sends an NFT. An adapter without it has no NFTs: none are listed.

@@ -6,6 +6,12 @@ export {
   type Namespace,
   toFoyerError,
 } from '@foyer/protocol'
+export {
+  type PaymentFields,
+  type PaymentRequest,
+  paymentRequest,
+  toPaymentFields,
+} from '@foyer/protocol/payment'
 export type {
   Account,
   AccountDetails,
@@ -25,6 +31,10 @@ export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
   Calls,
+  PaymentCheck,
+  PaymentRefusal,
+  Payments,
+  PaymentTerms,
   ReceiverKind,
   Rpc,
   SwapStep,
@@ -103,6 +113,20 @@ export { supportsOnramp } from './onramp/supportsOnramp.ts'
 export { waitForOnramp } from './onramp/waitForOnramp.ts'
 export type { Options, ResolvedOptions, ThemeMode, ThemeVariables } from './options.ts'
 export type { Pairing } from './pairing.ts'
+export { createPaymentRequest } from './pay/createPaymentRequest.ts'
+export { openPayment, type Payment } from './pay/openPayment.ts'
+export { pay } from './pay/pay.ts'
+export { readPaymentLink, writePaymentLink } from './pay/paymentLink.ts'
+export type { PaymentReceipt } from './pay/paymentReceipt.ts'
+export type {
+  PaymentFacts,
+  PaymentProblem,
+  PaymentStage,
+  PaymentState,
+} from './pay/paymentState.ts'
+export { supportsPay } from './pay/supportsPay.ts'
+export { type PaymentVerdict, verifyPayment } from './pay/verifyPayment.ts'
+export { writePaymentUri } from './pay/writePaymentUri.ts'
 export type { PendingPreview, Preview, PreviewRequest } from './preview/preview.ts'
 export { readMetadata } from './readMetadata.ts'
 export { supportsReceive } from './receive/supportsReceive.ts'

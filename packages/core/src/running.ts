@@ -60,6 +60,8 @@ export type Running = {
   detachSignIn?: (() => void) | undefined
   /** What a wallet signed while it connected, until the sign-in takes it. */
   signedIn?: Map<Namespace, SignInAnswer>
+  /** Payment requests that were opened, by their terms. */
+  payments?: Map<string, object>
   /** Elements that show this instance's requests. */
   readonly surfaces: Set<object>
   /** Number of wallet requests so far. */

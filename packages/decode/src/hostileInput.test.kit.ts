@@ -8,6 +8,7 @@ export { alice }
 
 import type { ApprovalInput } from './approvalInput.ts'
 import { bundleFunctions } from './evm/bundleFunctions.ts'
+import { paymentFunctions } from './evm/paymentFunctions.ts'
 import { permit2Functions } from './evm/permit2Functions.ts'
 import { safeFunctions } from './evm/safeFunctions.ts'
 import { swapFunctions } from './evm/swapFunctions.ts'
@@ -34,6 +35,7 @@ const selectors = Object.keys({
   ...permit2Functions,
   ...bundleFunctions,
   ...safeFunctions,
+  ...paymentFunctions,
   ...swapFunctions,
 })
 /** Data that begins like a known call, and continues like an encoding or at random. */

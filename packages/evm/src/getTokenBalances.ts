@@ -1,10 +1,11 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
-import { cleanText, FoyerError, formatAccountId, formatUnits } from '@foyer/protocol'
+import { FoyerError, formatAccountId, formatUnits } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
-import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { checksumAddress, isAddress } from './address.ts'
 import { getBalance } from './getBalance.ts'
 import { multicall } from './multicall.ts'
+import { readNumber, readText } from './tokenAnswers.ts'
 
 /**
  * Reads the native coin and the given ERC-20 tokens of an account, without prices. Omits zero balances, and tokens
@@ -77,24 +78,4 @@ function addressOf({ address }: TokenOption): Hex {
 
 function quantityOf(amount: bigint, decimals: number): TokenBalance['quantity'] {
   return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
-}
-
-/** @returns undefined for any other answer: the contract is not a token. */
-function readNumber(answer: Hex | undefined): bigint | undefined {
-  return answer?.length === 66 ? BigInt(answer) : undefined
-}
-
-/** A `string`, or the 32 bytes of contracts older than that type. */
-function readText(answer: Hex | undefined): string | undefined {
-  if (!answer) return undefined
-  try {
-    const text =
-      answer.length === 66
-        ? hexToString(answer, { size: 32 })
-        : decodeAbiParameters([{ type: 'string' }], answer)[0]
-    return cleanText(text, 64) || undefined
-  } catch {
-    // Untrusted contracts may return anything: this is not text.
-    return undefined
-  }
 }

@@ -4,7 +4,7 @@ import { levelMatches, someLevel } from './errorLevels.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
 import { parseQuantity } from './quantity.ts'
 import { sendTransaction } from './sendTransaction.ts'
-import { reverted, writeTransfer } from './writeTransfer.ts'
+import { reverted, writeReference, writeTransfer } from './writeTransfer.ts'
 
 /** @source https://docs.soliditylang.org/en/latest/types.html#integers */
 const uint256Max = 2n ** 256n - 1n
@@ -24,6 +24,7 @@ export async function send({
   amount,
   network,
   provider,
+  reference,
   rpc,
   to,
   token,
@@ -34,13 +35,18 @@ export async function send({
     })
   checkReceiver(to, 'The receiver')
   if (token === undefined)
-    return sendTransaction({ address, network, provider, transaction: { to, value: amount } })
+    return sendTransaction({
+      address,
+      network,
+      provider,
+      transaction: { to, value: amount, ...writeReference(reference) },
+    })
   checkReceiver(token, 'The token')
   if (to.toLowerCase() === token.toLowerCase())
     throw new FoyerError('address-invalid', {
       details: 'The receiver is the token itself: what it gets is lost.',
     })
-  const { data } = writeTransfer({ amount, to, token })
+  const { data } = writeTransfer({ amount, reference, to, token })
   await tryTransfer({ address, data, rpc, token })
   return sendTransaction({ address, network, provider, transaction: { to: token, data } })
 }
@@ -51,6 +57,8 @@ export declare namespace send {
     amount: bigint
     network: Network
     provider: Provider
+    /** 64 hex digits that tie a payment to its request. @default none */
+    reference?: string | undefined
     rpc: Rpc
     to: string
     token?: string | undefined

@@ -12,6 +12,7 @@ export const transfers: Transfers = {
   estimateFee,
   inspectReceiver,
   isSame,
+  payments: async () => (await import('./payments.ts')).payments,
   replace,
   writeRequest,
 }

@@ -11,6 +11,7 @@ import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
+import { payScenes } from './payScenes.ts'
 import { previewScenes } from './previewScenes.ts'
 import type { Scene } from './scene.ts'
 import { sendScenes } from './sendScenes.ts'
@@ -140,6 +141,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...connectionScenes,
   ...loginScenes,
   ...swapScenes,
+  ...payScenes,
   ...previewScenes,
 }
 

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
 import type { WalletWay } from './views/connect/walletWays.ts'
 import type { SendFlow } from './views/nfts/createSendFlow.ts'
+import type { PayData } from './views/pay/payData.ts'
 import type { ReceiveData } from './views/receive/receiveData.ts'
 import type { SendData } from './views/send/sendData.ts'
 
@@ -30,6 +31,7 @@ export type ViewData = {
   Networks: undefined
   Nft: NftData
   SendNft: SendNftData
+  Pay: PayData
   PreviewRequest: undefined
   Receive: ReceiveData | undefined
   RegisterName: undefined

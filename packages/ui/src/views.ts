@@ -101,6 +101,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'receive.title',
     load: () => import('./views/receive/ReceiveView.tsx').then((m) => m.ReceiveView),
   },
+  Pay: {
+    title: 'pay.title',
+    load: () => import('./views/pay/PayView.tsx').then((m) => m.PayView),
+  },
   PreviewRequest: {
     title: 'preview.title',
     load: () => import('./views/preview/PreviewRequestView.tsx').then((m) => m.PreviewRequestView),

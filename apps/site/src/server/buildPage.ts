@@ -17,6 +17,7 @@ const sources = [
   'apps/site/src',
   'apps/site/index.html',
   'apps/site/plain.html',
+  'apps/site/shop.html',
   'apps/site/public',
   'apps/site/vite.config.ts',
   'apps/site/package.json',

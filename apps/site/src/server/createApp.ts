@@ -3,6 +3,7 @@ import { type SiteConfig, siteConfigElementId } from '../siteConfig.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import { createMembers } from './createMembers.ts'
 import { makePageFile, type PageFile } from './pageFiles.ts'
+import { createShop } from './shop/createShop.ts'
 
 /** Placeholder for the config in a page's HTML. */
 const configMarker = '<!--site-config-->'
@@ -34,6 +35,7 @@ export function createApp({
   })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/', createMembers({ config, origin }))
+  if (config.shopAccounts) app.route('/shop', createShop(config, config.shopAccounts))
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     const file = pages.get(path) ?? files.get(path)

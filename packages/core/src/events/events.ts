@@ -1,4 +1,5 @@
 import type { AlertCode, ChainId, FoyerError, Namespace } from '@foyer/protocol'
+import type { PaymentReceipt } from '../pay/paymentReceipt.ts'
 
 /** A usage event with plain properties. Never contains an address. */
 export type TrackedEvent = {
@@ -33,6 +34,8 @@ export type FoyerEvents = {
   }
   /** The wallet switched to a network that the site does not offer. @source ledger 4.24 */
   'network:unsupported': { readonly namespace: Namespace; readonly chainId: ChainId }
+  /** This browser has paid a request, and the chain confirmed it. Check it on your server before you deliver. */
+  payment: PaymentReceipt
   track: TrackedEvent
   alert: Alert
 }

@@ -18,7 +18,7 @@ import { tokenAddress } from './tokenAddress.ts'
  * @source ledger 5.9, 5.10, 5.11, 8.12
  */
 export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters): Promise<string> {
-  const { amount, signal } = parameters
+  const { amount, reference, signal } = parameters
   const to = typeof parameters.to === 'string' ? parameters.to.trim() : ''
   if (typeof amount !== 'bigint' || amount <= 0n || to === '')
     throw new FoyerError('amount-and-receiver-required')
@@ -45,6 +45,7 @@ export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters):
         rpc: createRpc(foyer, network),
         to,
         token,
+        reference,
       }),
   })
   writeTransaction(foyer, {
@@ -62,6 +63,8 @@ export declare namespace sendToken {
     to: string
     /** Its address, or its CAIP-10 id as balances name it. @default the network's own coin */
     token?: string | undefined
+    /** 64 hex digits, written into the transaction: it ties a payment to its request. @default none */
+    reference?: string | undefined
     /** @default the active one */
     namespace?: Namespace | undefined
     signal?: AbortSignal | undefined

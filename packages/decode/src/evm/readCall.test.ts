@@ -21,6 +21,7 @@ import { checksumAddress } from './checksumAddress.ts'
 import { decodeAbi } from './decodeAbi.ts'
 import { fromHex } from './hex.ts'
 import { knownContracts } from './knownContracts.ts'
+import { paymentFunctions } from './paymentFunctions.ts'
 import { permit2Functions } from './permit2Functions.ts'
 import { readCall } from './readCall.ts'
 import { safeFunctions } from './safeFunctions.ts'
@@ -159,7 +160,14 @@ const nested: readonly (readonly [name: string, to: Hex, data: Hex])[] = [
 ]
 
 describe('the functions that are known', () => {
-  const parts = [tokenFunctions, permit2Functions, bundleFunctions, safeFunctions, swapFunctions]
+  const parts = [
+    paymentFunctions,
+    tokenFunctions,
+    permit2Functions,
+    bundleFunctions,
+    safeFunctions,
+    swapFunctions,
+  ]
   const all = Object.assign({}, ...parts) as typeof tokenFunctions
 
   it('have viem’s selectors, each once', () => {

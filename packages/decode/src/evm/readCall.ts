@@ -12,6 +12,7 @@ import {
 import { decodeAbi } from './decodeAbi.ts'
 import { toHex } from './hex.ts'
 import { contractRole } from './knownContracts.ts'
+import { paymentFunctions } from './paymentFunctions.ts'
 import { permit2Functions } from './permit2Functions.ts'
 import { safeFunctions } from './safeFunctions.ts'
 import { swapFunctions } from './swapFunctions.ts'
@@ -25,6 +26,7 @@ export const maxCalls = 200
 const known = {
   ...tokenFunctions,
   ...permit2Functions,
+  ...paymentFunctions,
   ...bundleFunctions,
   ...safeFunctions,
   ...swapFunctions,

@@ -2,7 +2,7 @@ import type { Network, Rpc, TransferFee } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { levelMatches, someLevel } from '../errorLevels.ts'
 import { parseQuantity, toQuantity } from '../quantity.ts'
-import { reverted, writeTransfer } from '../writeTransfer.ts'
+import { reverted, writeReference, writeTransfer } from '../writeTransfer.ts'
 import { readFeePrice } from './readFeePrice.ts'
 
 /** Gas of a transfer to an account. @source https://ethereum.github.io/yellowpaper/paper.pdf, G_transaction */
@@ -18,6 +18,7 @@ const plainGas = 21_000n
 export async function estimateFee({
   address,
   amount,
+  reference,
   rpc,
   to = address,
   token,
@@ -25,15 +26,16 @@ export async function estimateFee({
   address: string
   amount: bigint
   network: Network
+  reference?: string | undefined
   rpc: Rpc
   to?: string | undefined
   token?: string | undefined
 }): Promise<TransferFee> {
   const call =
     token === undefined
-      ? { to, ...(amount > 0n && { value: toQuantity(amount) }) }
+      ? { to, ...(amount > 0n && { value: toQuantity(amount) }), ...writeReference(reference) }
       : // A token may refuse to move nothing.
-        writeTransfer({ amount: amount > 0n ? amount : 1n, to, token })
+        writeTransfer({ amount: amount > 0n ? amount : 1n, reference, to, token })
   const [gas, { base, tip }] = await Promise.all([
     estimateGas(rpc, { from: address, ...call }),
     readFeePrice(rpc),

@@ -34,8 +34,10 @@ export async function planCoins({
       details: `The receiver's account is empty: the first transfer to it must be at least ${formatUnits(leastBalance, 9)} SOL.`,
     })
   const source = createNoopSigner(address as Address)
+  const instructions = [getTransferSolInstruction({ source, destination, amount })]
   return {
-    instructions: [getTransferSolInstruction({ source, destination, amount })],
+    instructions,
+    transfers: instructions,
     balance: sender?.lamports ?? 0n,
     leaving: amount,
     purpose: 'to send',

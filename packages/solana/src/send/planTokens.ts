@@ -49,7 +49,7 @@ export async function planTokens({
   ])
 
   const payer = createNoopSigner(address as Address)
-  const instructions: Instruction[] = sources.map(({ amount, source }) =>
+  const transfers: readonly Instruction[] = sources.map(({ amount, source }) =>
     getTransferCheckedInstruction(
       {
         source: source as Address,
@@ -62,18 +62,16 @@ export async function planTokens({
       { programAddress: mint.program as Address },
     ),
   )
-  if (!isThere)
-    instructions.unshift(
-      getCreateAssociatedTokenIdempotentInstruction({
-        payer,
-        ata: destination,
-        owner: receiver,
-        mint: token as Address,
-        tokenProgram: mint.program as Address,
-      }),
-    )
+  const opening = getCreateAssociatedTokenIdempotentInstruction({
+    payer,
+    ata: destination,
+    owner: receiver,
+    mint: token as Address,
+    tokenProgram: mint.program as Address,
+  })
   return {
-    instructions,
+    instructions: isThere ? transfers : [opening, ...transfers],
+    transfers,
     balance: sender?.lamports ?? 0n,
     leaving: isThere ? 0n : await readLeastBalance(rpc, mint.accountSize),
     purpose: "to open the receiver's account for the token",

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireCoins } from './requireCoins.ts'
 
 const lamports = fc.bigInt(0n, 10n ** 18n)
-const plan = { instructions: [], purpose: 'to send', remedy: 'Send less.' }
+const plan = { instructions: [], transfers: [], purpose: 'to send', remedy: 'Send less.' }
 
 test('accepts exactly a remainder of nothing, or of the least balance or more', () => {
   fc.assert(

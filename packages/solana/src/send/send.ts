@@ -22,6 +22,7 @@ export async function send({
   maxPriorityFee,
   network,
   provider,
+  reference,
   rpc,
   to,
   token,
@@ -31,6 +32,8 @@ export async function send({
   maxPriorityFee: bigint
   network: Network
   provider: Provider
+  /** 64 hex digits that tie a payment to its request. @default none */
+  reference?: string | undefined
   rpc: Rpc
   to: string
   token?: string | undefined
@@ -39,7 +42,7 @@ export async function send({
     throw new FoyerError('params-invalid', {
       details: `The amount must be between 1 and ${amountLimit}, not ${amount}.`,
     })
-  const plan = await planTransfer({ address, amount, rpc, to, token })
+  const plan = await planTransfer({ address, amount, reference, rpc, to, token })
   const { bytes: transaction } = await prepare({ address, maxPriorityFee, plan, rpc })
   return sendTransaction({
     address,

@@ -11,6 +11,7 @@ export function createTransfers({ maxPriorityFee }: { maxPriorityFee: bigint }):
     estimateFee: (parameters) => estimateFee({ ...parameters, maxPriorityFee }),
     inspectReceiver,
     isSame: (one, other) => one === other,
+    payments: async () => (await import('../payments.ts')).payments,
     writeRequest,
   }
 }

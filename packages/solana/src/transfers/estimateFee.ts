@@ -16,6 +16,7 @@ export async function estimateFee({
   address,
   amount,
   maxPriorityFee,
+  reference,
   rpc,
   to,
   token,
@@ -23,6 +24,7 @@ export async function estimateFee({
   address: string
   amount: bigint
   maxPriorityFee: bigint
+  reference?: string | undefined
   rpc: Rpc
   to?: string | undefined
   token?: string | undefined
@@ -30,7 +32,7 @@ export async function estimateFee({
   const most = signatureFee + maxPriorityFee
   if (to === undefined || amount === 0n)
     return { fee: signatureFee, reserve: most + (await readLeastBalance(rpc, 0)) }
-  const plan = await planTransfer({ address, amount, rpc, to, token })
+  const plan = await planTransfer({ address, amount, reference, rpc, to, token })
   const { fee } = await prepare({ address, maxPriorityFee, plan, rpc })
   const opening = token === undefined ? 0n : plan.leaving
   return { fee: fee + opening, reserve: most + opening + plan.leastBalance }

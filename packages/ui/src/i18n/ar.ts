@@ -146,6 +146,7 @@ export const ar: Messages = {
   'names.title': 'اسم الحساب',
   'swap.tokens': 'اختر رمزًا',
   'swap.reviewTitle': 'راجع المبادلة',
+  'pay.title': 'الدفع',
   'receive.title': 'استلام',
   'send.title': 'إرسال',
 

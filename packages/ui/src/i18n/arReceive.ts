@@ -14,4 +14,6 @@ export const arReceive: WordsOf<typeof enReceive> = {
   'receive.shareFailed': 'تعذّرت المشاركة. انسخه بدلًا من ذلك.',
   'receive.unsupported': 'لا يمكن لهذه المحفظة الاستلام هنا.',
   'receive.invalid': 'هذا الطلب غير صالح. يظهر عنوانك دون مبلغ.',
+  'receive.ask': 'طلب دفعة',
+  'receive.askFailed': 'تعذّر الفتح. حاول مرة أخرى.',
 }

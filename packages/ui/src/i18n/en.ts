@@ -112,6 +112,7 @@ export const en = {
   'names.title': 'Account name',
   'swap.tokens': 'Choose a token',
   'swap.reviewTitle': 'Review swap',
+  'pay.title': 'Pay',
   'receive.title': 'Receive',
   'send.title': 'Send',
 

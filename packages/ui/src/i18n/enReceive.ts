@@ -11,4 +11,6 @@ export const enReceive = {
   'receive.shareFailed': 'It could not be shared. Copy it instead.',
   'receive.unsupported': 'This wallet can not receive here.',
   'receive.invalid': 'This request is not valid. Your address is shown without an amount.',
+  'receive.ask': 'Request a payment',
+  'receive.askFailed': 'It could not be opened. Try again.',
 } as const

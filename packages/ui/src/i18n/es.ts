@@ -150,6 +150,7 @@ export const es: Messages = {
   'names.title': 'Nombre de la cuenta',
   'swap.tokens': 'Elige un token',
   'swap.reviewTitle': 'Revisar el intercambio',
+  'pay.title': 'Pagar',
   'receive.title': 'Recibir',
   'send.title': 'Enviar',
 

@@ -14,4 +14,6 @@ export const esReceive: WordsOf<typeof enReceive> = {
   'receive.shareFailed': 'No se pudo compartir. Cópialo.',
   'receive.unsupported': 'Este monedero no puede recibir aquí.',
   'receive.invalid': 'Esta solicitud no es válida. Se muestra tu dirección sin importe.',
+  'receive.ask': 'Solicitar un pago',
+  'receive.askFailed': 'No se pudo abrir. Inténtalo de nuevo.',
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.ts'
 import type { enBuy } from './enBuy.ts'
 import type { enNames } from './enNames.ts'
 import type { enNfts } from './enNfts.ts'
+import type { enPay } from './enPay.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSend } from './enSend.ts'
 import type { enSignIn } from './enSignIn.ts'
@@ -13,6 +14,7 @@ export type AllMessages = Messages &
   WordsOf<typeof enBuy> &
   WordsOf<typeof enNames> &
   WordsOf<typeof enNfts> &
+  WordsOf<typeof enPay> &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSend> &
   WordsOf<typeof enSignIn> &

@@ -19,8 +19,9 @@ export function followConnection(modal: Modal): () => void {
       if (!options.embedded && !store.get().open) return
       // Another wallet is connecting in its place.
       if (connections[activeNamespace]?.status === 'connecting') return
-      // A connecting view continues on its own.
-      if (connected && router.read().view.startsWith('Connecting')) return
+      const { view } = router.read()
+      // A connecting view continues on its own, and a payment request says what is missing.
+      if (view === 'Pay' || (connected && view.startsWith('Connecting'))) return
       // If another wallet is connected, the page itself activated a disconnected namespace.
       const others = Object.values(connections).some(({ status }) => status === 'connected')
       if (others) begin(modal)

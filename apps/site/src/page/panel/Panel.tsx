@@ -1,5 +1,5 @@
 import './panel.css'
-import { listNetworks } from '../../createSiteFoyer.ts'
+import { listNetworks } from '../../listNetworks.ts'
 import {
   accentNames,
   accents,

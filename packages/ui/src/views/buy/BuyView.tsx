@@ -3,10 +3,12 @@ import { useUi } from '../../context.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { BuyForm } from './BuyForm.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import css from './BuyView.css?inline'
-import { BuyWait } from './BuyWait.tsx'
 import { BuyWords } from './buyWords.ts'
 import type { OpenedPurchase } from './openedPurchase.ts'
+
+const loadWait = () => import('./BuyWait.tsx').then((m) => m.BuyWait)
 
 /** Buys coins for the connected account: what, from whom, then the wait for them. @source ledger 1.9 */
 export function BuyView() {
@@ -24,7 +26,15 @@ export function BuyView() {
   return (
     <BuyWords>
       {purchase && isOwn ? (
-        <BuyWait key={purchase.order.id} purchase={purchase} onAgain={() => keep(undefined)} />
+        <LazyPart load={loadWait}>
+          {(BuyWait) => (
+            <BuyWait
+              key={purchase.order.id}
+              purchase={purchase}
+              onAgain={() => keep(undefined)}
+            />
+          )}
+        </LazyPart>
       ) : (
         <BuyForm key={`${chainId}:${address}`} address={address} onOpened={keep} />
       )}

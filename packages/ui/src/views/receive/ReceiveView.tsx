@@ -1,4 +1,5 @@
-import { networkImageUrl } from '@foyer/core'
+import { networkImageUrl, supportsPay } from '@foyer/core'
+import { type ComponentType, useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -32,14 +33,23 @@ function Receive({ data }: { data: ReceiveData | undefined }) {
   const { address } = useActiveAccount()
   const network = useActiveNetwork()
   const { request, isInvalid } = useRequest(data)
+  const [Form, setForm] = useState<ComponentType>()
   if (address === undefined || !network)
     return <EmptyState title={message('receive.unsupported')} />
   const name = { network: network.name }
-  const report = (key: 'receive.copyFailed' | 'receive.shareFailed') => (error: unknown) => {
-    foyer.log('info', key, error)
-    notices.show({ tone: 'error', text: message(key) })
-  }
+  const report =
+    (key: 'receive.askFailed' | 'receive.copyFailed' | 'receive.shareFailed') =>
+    (error: unknown) => {
+      foyer.log('info', key, error)
+      notices.show({ tone: 'error', text: message(key) })
+    }
   const text = request?.uri ?? address
+  if (Form) return <Form />
+  const ask = () =>
+    import('../pay/RequestPayment.tsx').then(
+      ({ RequestPayment }) => setForm(() => RequestPayment),
+      report('receive.askFailed'),
+    )
   return (
     <div className="receive">
       <p className="receive-hint">
@@ -77,6 +87,11 @@ function Receive({ data }: { data: ReceiveData | undefined }) {
           }
         >
           {message('receive.share')}
+        </Button>
+      ) : null}
+      {supportsPay(foyer) ? (
+        <Button variant="secondary" onClick={() => void ask()}>
+          {message('receive.ask')}
         </Button>
       ) : null}
       <Notice tone="info">{message('receive.only', name)}</Notice>

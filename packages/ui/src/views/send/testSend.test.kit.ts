@@ -1,7 +1,13 @@
-import { type Adapter, type Foyer, loadBalances, type Transfers } from '@foyer/core'
+import {
+  type Adapter,
+  type Foyer,
+  loadBalances,
+  type PaymentCheck,
+  type Transfers,
+} from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
-import { logos, type TestWallet, testFoyer } from '../../testFoyer.test.kit.ts'
+import { address, logos, type TestWallet, testFoyer } from '../../testFoyer.test.kit.ts'
 
 export const eth = 10n ** 18n
 export const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -38,6 +44,8 @@ export type TestChain = {
   receipt: () => Promise<'success' | 'reverted'>
   /** Undefined: the namespace can not replace transactions. */
   replace: Transfers['replace']
+  /** What the chain says about a payment. */
+  check: () => PaymentCheck | Promise<PaymentCheck>
   /** The transfers that the wallet was asked for. */
   sent: { amount: bigint; to: string; token: string | undefined }[]
 }
@@ -59,6 +67,10 @@ export async function sendingFoyer({
     send: async () => `0x${'1'.repeat(64)}`,
     receipt: async () => 'success',
     replace: undefined,
+    check: () =>
+      chain.sent.length > 0
+        ? { status: 'paid', at: 1_700_000_000_000, from: address }
+        : { status: 'unpaid', reason: 'not-found' },
     sent: [],
     ...given,
   }
@@ -89,6 +101,13 @@ export async function sendingFoyer({
         isSame(to, tokenContract) ? 'token' : isSame(to, vault) ? 'contract' : 'account',
       isSame,
       writeRequest: ({ address, amount, token }) => `pay:${token ?? 'coin'}:${address}?${amount}`,
+      payments: async () => ({
+        assetOf: (token) => (token === undefined ? 'slip44:60' : `erc20:${token}`),
+        readToken: async () => ({ decimals: 6, symbol: 'USDC' }),
+        readBalance: async () => 250_500_000n,
+        find: async () => [],
+        check: async () => chain.check(),
+      }),
       ...(chain.replace && { replace: chain.replace }),
     }),
   }

@@ -10,7 +10,7 @@ import { IconButton } from '../../primitives/IconButton.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useOnline } from '../connect/useOnline.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
-import { SwapPart } from './SwapPart.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { SwapSide } from './SwapSide.tsx'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
@@ -108,7 +108,7 @@ export function SwapForm() {
         </Notice>
       ) : null}
       {from && to ? (
-        <SwapPart load={loadQuotes}>{(Quotes) => <Quotes offer={offer} state={state} />}</SwapPart>
+        <LazyPart load={loadQuotes}>{(Quotes) => <Quotes offer={offer} state={state} />}</LazyPart>
       ) : null}
       <SwapContinue choose={() => choose(from ? 'to' : 'from')} />
     </div>

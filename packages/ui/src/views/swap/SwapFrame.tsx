@@ -2,7 +2,7 @@ import type { Swap } from '@foyer/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useUi } from '../../context.ts'
 import { useStyles } from '../../useStyles.ts'
-import { SwapPart } from './SwapPart.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import css from './SwapView.css?inline'
 import { SwapWords } from './swapWords.ts'
 
@@ -24,11 +24,11 @@ export function SwapFrame<view>({
   }
   return (
     <SwapWords>
-      <SwapPart load={loadAll}>
+      <LazyPart load={loadAll}>
         {({ swap, view }) => (
           <SwapContext.Provider value={swap}>{children(view)}</SwapContext.Provider>
         )}
-      </SwapPart>
+      </LazyPart>
     </SwapWords>
   )
 }

@@ -6,7 +6,7 @@ import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { loadProgress } from './loadProgress.ts'
 import { SwapForm } from './SwapForm.tsx'
-import { SwapPart } from './SwapPart.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { useSwapWords } from './swapWords.ts'
 import { useSwapState } from './useSwapState.ts'
 
@@ -31,7 +31,7 @@ export function SwapPlace() {
     state.status === 'quoted' ||
     (state.status === 'failed' && state.stage === 'quote')
   if (!isOpen)
-    return <SwapPart load={loadProgress}>{(Progress) => <Progress state={state} />}</SwapPart>
+    return <LazyPart load={loadProgress}>{(Progress) => <Progress state={state} />}</LazyPart>
   if (address === undefined) return <EmptyState title={message('swap.connect')} />
   if (!isSupported)
     return (

@@ -9,7 +9,7 @@ import { useStyles } from '../../useStyles.ts'
 import { highImpact } from './highImpact.ts'
 import { loadProgress } from './loadProgress.ts'
 import { SwapFacts } from './SwapFacts.tsx'
-import { SwapPart } from './SwapPart.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import quotesCss from './SwapQuotes.css?inline'
 import css from './SwapReview.css?inline'
 import { SwapTokenLogo } from './SwapTokenLogo.tsx'
@@ -35,7 +35,7 @@ export function SwapReview() {
     (state.status === 'quoting' && state.agreed === undefined) ||
     (state.status === 'failed' && state.stage === 'quote')
   if (isOpen && offer) return <Review offer={offer} state={state} />
-  return <SwapPart load={loadProgress}>{(Progress) => <Progress state={state} />}</SwapPart>
+  return <LazyPart load={loadProgress}>{(Progress) => <Progress state={state} />}</LazyPart>
 }
 
 function Review({

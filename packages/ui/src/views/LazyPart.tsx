@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useLayoutEffect } from 'react'
-import { useMessage } from '../../context.ts'
-import { Button } from '../../primitives/Button.tsx'
-import { EmptyState } from '../../primitives/EmptyState.tsx'
-import { useMutation } from '../../useMutation.ts'
+import { useMessage } from '../context.ts'
+import { Button } from '../primitives/Button.tsx'
+import { EmptyState } from '../primitives/EmptyState.tsx'
+import { useMutation } from '../useMutation.ts'
 
-/** Renders a part of a swap once its code has loaded, with a retry if it could not be. */
-export function SwapPart<part>({
+/** Renders a part of a view once its code has loaded, with a retry if it could not be. */
+export function LazyPart<part>({
   children,
   load,
 }: {
@@ -19,7 +19,7 @@ export function SwapPart<part>({
   // Before the first paint: what has loaded already shows at once.
   useLayoutEffect(begin, [begin])
   if (data !== undefined) return children(data)
-  if (status !== 'error') return <div className="swap-coming" aria-busy="true" />
+  if (status !== 'error') return <div className="part-coming" aria-busy="true" />
   return (
     <EmptyState
       role="alert"

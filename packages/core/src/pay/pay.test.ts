@@ -1,0 +1,210 @@
+import { FoyerError } from '@foyer/protocol'
+import type { PaymentRequest } from '@foyer/protocol/payment'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Adapter, PaymentCheck, Transfers } from '../adapter.ts'
+import { connect } from '../connection/connect.ts'
+import {
+  alice,
+  bob,
+  gate,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
+import { createPaymentRequest } from './createPaymentRequest.ts'
+import { openPayment } from './openPayment.ts'
+import { pay } from './pay.ts'
+import { readPaymentLink, writePaymentLink } from './paymentLink.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453')]
+const unpaid: PaymentCheck = { status: 'unpaid', reason: 'not-found' }
+
+/** An instance whose chain says `check` to every transaction. */
+async function opened({
+  adapter,
+  backing = testBacking(),
+  transfers: more,
+}: {
+  adapter?: Partial<Adapter>
+  backing?: ReturnType<typeof testBacking>
+  transfers?: Partial<Transfers>
+} = {}) {
+  const chain = { check: unpaid, found: [] as string[], balance: 10n ** 18n }
+  const sent: unknown[] = []
+  const transfers: Transfers = {
+    coinTypes: () => [],
+    estimateFee: async () => ({ fee: 10n, reserve: 25n }),
+    inspectReceiver: async () => 'account',
+    isSame: (one, other) => one === other,
+    writeRequest: ({ address }) => `pay:${address}`,
+    payments: async () => ({
+      assetOf: (token) => (token === undefined ? 'slip44:60' : `erc20:${token}`),
+      readToken: async () => ({ decimals: 6, symbol: 'USDC' }),
+      readBalance: async () => chain.balance,
+      find: async () => chain.found,
+      check: async () => chain.check,
+    }),
+    ...more,
+  }
+  const foyer = testFoyer({
+    networks,
+    storage: backing,
+    adapter: {
+      getBalance: async () => chain.balance,
+      transfers: async () => transfers,
+      async send({ amount, reference, to }) {
+        sent.push({ amount, reference, to })
+        chain.check = { status: 'paid', from: alice, at: 1_000 }
+        return '0xhash'
+      },
+      waitForTransaction: async ({ hash }) => ({ hash, status: 'success', blockNumber: 1n }),
+      ...adapter,
+    },
+  })
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  const request = await createPaymentRequest(foyer, { amount: 5n, to: bob, note: 'Coffee' })
+  return { backing, chain, foyer, request, sent, wallet }
+}
+
+test('[2.13] pays once, tells the site, and gives the same receipt afterwards, also after a reload', async () => {
+  const { backing, foyer, request, sent } = await opened()
+  const told: unknown[] = []
+  foyer.events.on('payment', (receipt) => told.push(receipt))
+  const receipt = await pay(foyer, { request })
+  expect(receipt).toEqual({
+    id: request.id,
+    hash: '0xhash',
+    asset: 'eip155:1/slip44:60',
+    amount: 5n,
+    from: alice,
+    to: bob,
+    paidAt: 1_000,
+  })
+  expect(told).toEqual([receipt])
+  expect(await pay(foyer, { request })).toEqual(receipt)
+  const again = await opened({ backing })
+  again.chain.check = { status: 'paid', from: alice, at: 1_000 }
+  expect(await pay(again.foyer, { request })).toEqual(receipt)
+  expect([sent.length, again.sent.length]).toEqual([1, 0])
+  expect(sent).toEqual([
+    { amount: 5n, to: bob, reference: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+})
+
+test('a request that somebody else has paid is not paid again', async () => {
+  const { chain, foyer, request, sent } = await opened()
+  chain.found = ['0xother']
+  chain.check = { status: 'paid', from: bob, at: 2_000 }
+  expect(await pay(foyer, { request })).toMatchObject({ hash: '0xother', from: bob })
+  expect(sent).toEqual([])
+})
+
+test('a declined payment can be paid; one without an answer warns', async () => {
+  let code: 'user-rejected' | 'request-timed-out' = 'user-rejected'
+  const { foyer, request } = await opened({
+    adapter: { send: () => Promise.reject(new FoyerError(code)) },
+  })
+  const payment = openPayment(foyer, request)
+  await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
+  await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: false })
+  code = 'request-timed-out'
+  await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
+  await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: true })
+})
+
+test('switches to the network of the request', async () => {
+  const { foyer, request, sent, wallet } = await opened({
+    adapter: { switchNetwork: async ({ network }) => wallet.emit.onChain(network.caipNetworkId) },
+  })
+  const other: PaymentRequest = { ...request, asset: 'eip155:8453/slip44:60' }
+  await pay(foyer, { request: other })
+  expect(sent).toHaveLength(1)
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:8453')
+})
+
+test.each([
+  ['expired', { expiresAt: 1_000 }],
+  ['own-account', { to: alice }],
+  ['network-unknown', { asset: 'eip155:10/slip44:60' }],
+  ['too-little', { amount: 10n ** 19n }],
+  ['lacks-fee', { amount: 10n ** 18n }],
+] as const)('a request with the problem %s is not paid', async (problem, more) => {
+  const { foyer, request, sent } = await opened()
+  const changed = { ...request, ...more }
+  await expect(pay(foyer, { request: changed })).rejects.toThrow(FoyerError)
+  expect(openPayment(foyer, changed).store.get().facts?.problem).toBe(problem)
+  expect(sent).toEqual([])
+})
+
+test('an account that is a contract does not pay: its transfer could not be told apart', async () => {
+  const { foyer, request, sent } = await opened({
+    transfers: { inspectReceiver: async ({ to }) => (to === alice ? 'contract' : 'account') },
+  })
+  await expect(pay(foyer, { request })).rejects.toMatchObject({
+    details: expect.stringMatching(/contract-account/),
+  })
+  expect(sent).toEqual([])
+})
+
+test('a second tab waits for the first, and then shows its payment', async () => {
+  const held = new Set<string>()
+  const waiting: (() => void)[] = []
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  onTestFinished(() => {
+    if (before) Object.defineProperty(globalThis, 'navigator', before)
+  })
+  // Locks as two tabs share them; Node has none.
+  const locks = {
+    async request(
+      name: string,
+      options: { ifAvailable?: boolean },
+      run: (lock: unknown) => unknown,
+    ) {
+      if (held.has(name)) {
+        if (options.ifAvailable) return run(null)
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+      held.add(name)
+      try {
+        return await run({})
+      } finally {
+        held.delete(name)
+        for (const go of waiting.splice(0)) go()
+      }
+    },
+  }
+  Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true })
+  const answer = gate<string>()
+  const first = await opened({ adapter: { send: () => answer.promise } })
+  const second = await opened({ backing: first.backing })
+  const { request } = first
+  const paying = pay(first.foyer, { request })
+  const payment = openPayment(first.foyer, request)
+  await expect.poll(() => payment.store.get().stage.status).toBe('asking')
+  await expect(pay(second.foyer, { request })).rejects.toMatchObject({ code: 'request-pending' })
+  first.chain.check = { status: 'paid', from: alice, at: 1_000 }
+  second.chain.check = first.chain.check
+  answer.open('0xhash')
+  await paying
+  await expect
+    .poll(() => openPayment(second.foyer, request).store.get().stage)
+    .toMatchObject({ status: 'paid', receipt: { hash: '0xhash' } })
+  expect(second.sent).toEqual([])
+})
+
+test('a link holds the whole request behind its #, and refuses a changed one', async () => {
+  const { request } = await opened()
+  const link = writePaymentLink(request, 'https://shop.example/buy?item=1#old')
+  expect(new URL(link).origin + new URL(link).pathname).toBe('https://shop.example/buy')
+  expect(readPaymentLink(link)).toEqual(request)
+  expect(readPaymentLink('https://shop.example/#about')).toBe(undefined)
+  for (const broken of [
+    link.replace('foyer-pay=1', 'foyer-pay=2'),
+    link.replace('amount=5', 'amount=0.5'),
+    `${link}&amount=6`,
+    `${link}&gift=1`,
+  ])
+    expect(() => readPaymentLink(broken), broken).toThrow(FoyerError)
+})
