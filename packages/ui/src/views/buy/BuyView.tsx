@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useUi } from '../../context.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
-import { BuyForm } from './BuyForm.tsx'
 import { LazyPart } from '../LazyPart.tsx'
+import { BuyForm } from './BuyForm.tsx'
 import css from './BuyView.css?inline'
 import { BuyWords } from './buyWords.ts'
 import type { OpenedPurchase } from './openedPurchase.ts'
@@ -28,11 +28,7 @@ export function BuyView() {
       {purchase && isOwn ? (
         <LazyPart load={loadWait}>
           {(BuyWait) => (
-            <BuyWait
-              key={purchase.order.id}
-              purchase={purchase}
-              onAgain={() => keep(undefined)}
-            />
+            <BuyWait key={purchase.order.id} purchase={purchase} onAgain={() => keep(undefined)} />
           )}
         </LazyPart>
       ) : (
