@@ -73,7 +73,9 @@ export async function buildSwap(
         ? adapter.readSwapTransaction?.({ address, step, transaction: built.transaction })
         : undefined
   if (!transaction)
-    throw new FoyerError('transaction-rejected', { details: `The api built a ${built.kind}.` })
+    throw new FoyerError('transaction-rejected', {
+      details: `The api built a swap of the kind ${built.kind}.`,
+    })
   return {
     transaction: await transaction,
     toAmount: BigInt(built.toAmount),
