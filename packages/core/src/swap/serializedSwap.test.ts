@@ -2,7 +2,7 @@ import type { SwapQuote } from '@foyer/protocol/api'
 import { expect, test } from 'vitest'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
-import { testAdapter, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { testServer } from '../testServer.test.kit.ts'
 import { buildSwap } from './buildSwap.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
@@ -30,20 +30,16 @@ async function prepare(adapter: Partial<Adapter> = {}) {
           ...{ toAmount: '3000', minToAmount: '2970', checkedBy: 'simulation' },
         },
   )
-  const { readSwapCall: _, ...rest } = testAdapter()
   const foyer = testFoyer({
     apiUrl: server.url,
     networks: [testNetwork()],
-    adapters: [
-      {
-        ...rest,
-        async readSwapTransaction(parameters) {
-          read.push(parameters)
-          return parameters.transaction as never
-        },
-        ...adapter,
+    adapter: {
+      async readSwapTransaction(parameters) {
+        read.push(parameters)
+        return parameters.transaction as never
       },
-    ],
+      ...adapter,
+    },
   })
   await connect(foyer, { connector: testWallet().connector })
   return { foyer, read }
@@ -73,10 +69,9 @@ test('[7.36] the adapter reads the transaction that the api built, for the token
 })
 
 test('error: a whole transaction for an adapter of calls', async () => {
-  const { readSwapCall } = testAdapter()
   const { foyer } = await prepare({
     readSwapTransaction: undefined as never,
-    readSwapCall: readSwapCall ?? (async () => ({}) as never),
+    readSwapCall: () => Promise.reject(new Error('never asked')),
   })
   const offer = testOffer({ minToAmount: 2970n })
   await expect(buildSwap(foyer, { offer, request })).rejects.toMatchObject({
