@@ -14,8 +14,7 @@ export default packageBuild({
       'wallets/prefetchWallets.ts',
       'wallets/wallet.ts',
     ],
-    // Entry points of pages, a chunk each, so that they load nothing else.
-    metadata: ['readMetadata.ts'],
+    // An entry point of pages, a chunk of its own, so that it loads nothing else.
     account: ['account/readAccount.ts'],
     // With the list of wallets.
     list: [
@@ -23,6 +22,7 @@ export default packageBuild({
       'connector/authConnector.ts',
       'connector/findPairingConnector.ts',
       'connector/readConnectOrder.ts',
+      'readMetadata.ts',
       'wait/settle.ts',
       'wallets/listEntries.ts',
     ],
