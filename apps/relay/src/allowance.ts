@@ -51,8 +51,8 @@ export const weightOfPage = ({ messages, visited }: Pick<Page, 'messages' | 'vis
 
 /** Returns the additional cost of a batch call, in requests. */
 export function extraWeightOf(params: object): number {
-  const lengths = Object.values(params).flatMap((part) =>
-    Array.isArray(part) ? [part.length] : [],
-  )
-  return Math.ceil(Math.max(1, ...lengths) / partsPerRequest) - 1
+  let most = 1
+  for (const part of Object.values(params))
+    if (Array.isArray(part) && part.length > most) most = part.length
+  return Math.ceil(most / partsPerRequest) - 1
 }

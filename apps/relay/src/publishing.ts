@@ -17,6 +17,13 @@ const refusals: ReadonlyMap<Refused, string> = new Map([
   ['budget-spent', 'Too much was published in this minute'],
 ])
 
+function worstOf(refused: readonly Refused[]): Refusal | undefined {
+  if (refused.length === 0) return undefined
+  for (const [status, reason] of refusals)
+    if (refused.includes(status)) return new Refusal(-32005, reason)
+  return undefined
+}
+
 /** Makes the function that stores published messages and pushes them to subscribers. */
 export function createPublishing({
   limits,
@@ -55,27 +62,23 @@ export function createPublishing({
       refusal: Refusal | undefined
     }> {
       const settled = await Promise.allSettled(messages.map((one) => append(connection, one)))
-      const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      const failed = settled.find((one) => one.status === 'rejected')
+      const effects: Effect[] = []
+      const known: string[] = []
+      const refused: Refused[] = []
+      let failed: PromiseRejectedResult | undefined
+      for (const [n, one] of settled.entries()) {
+        if (one.status === 'rejected') failed ??= one
+        else if (one.value.status === 'kept') effects.push(...mailboxes.deliver(one.value.message))
+        else if (one.value.status === 'known') known.push(messages[n]?.topic ?? '')
+        else refused.push(one.value.status)
+      }
       // A store that fails for all of them fails the call.
-      if (failed && results.length === 0) throw failed.reason
+      if (failed && settled.every(({ status }) => status === 'rejected')) throw failed.reason
       if (failed) onFailure(failed.reason)
-      const statuses = new Set(results.map(({ status }) => status))
-      const [, reason] = [...refusals].find(([status]) => statuses.has(status)) ?? []
-      const known = messages.filter((_, n) => {
-        const one = settled[n]
-        return one?.status === 'fulfilled' && one.value.status === 'known'
-      })
       return {
-        effects: results.flatMap((result) =>
-          result.status === 'kept' ? mailboxes.deliver(result.message) : [],
-        ),
-        again: () => mailboxes.readAgain(known.map(({ topic }) => topic)),
-        refusal: failed
-          ? new Refusal(-32603, 'Try again')
-          : reason === undefined
-            ? undefined
-            : new Refusal(-32005, reason),
+        effects,
+        again: () => mailboxes.readAgain(known),
+        refusal: failed ? new Refusal(-32603, 'Try again') : worstOf(refused),
       }
     },
   }

@@ -96,8 +96,8 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     /** Registers a connection. @param address - network address, for rate limits; kept as long as the connection */
     connect(clientId: string, address: string): Connection {
       return createConnection(clientId, {
-        budget: sha256(clientId).slice(0, 32),
-        addressBudget: sha256(address).slice(0, 32),
+        budget: `client:${sha256(clientId).slice(0, 32)}`,
+        addressBudget: `address:${sha256(address).slice(0, 32)}`,
         burst: burstOf(limits),
         now: now(),
       })
@@ -151,14 +151,18 @@ export declare namespace createRelay {
 }
 
 /** Rejects after `ms`. The work goes on: a message may still be stored, and its client publishes it again. */
-async function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store did not answer in time')), ms)
+function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The store did not answer in time')), ms)
+    asked.then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -370,7 +370,7 @@ test('logs how many messages it read, and the bytes of a write that was cut shor
     .filter((name) => name.startsWith('journal.'))
     .sort()
     .at(-1)!
-  await writeFile(join(folder, file), 'FYJ1', { flag: 'a' })
+  await writeFile(join(folder, file), 'FYJ2', { flag: 'a' })
   const { destination, lines, read } = createLines()
   await startRelay({ dataFolder, logDestination: destination, logLevel: 'info' })
   expect(lines.filter(({ msg }) => msg !== 'connected')).toEqual(

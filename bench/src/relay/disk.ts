@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, percentile } from '../percentile.ts'
 import { connect, newTopic } from './client.ts'
-import { type Gate, mb, ms } from './gates.ts'
+import { type Gate, mb, ms } from './gate.ts'
 import { keepRate, makeMessage, makePairs } from './load.ts'
 import { spawnRelay } from './spawnServer.ts'
 

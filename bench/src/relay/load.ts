@@ -20,8 +20,10 @@ export function makeMessage(n: number): string {
   return `${performance.now().toFixed(3)} ${n} ${filler}`
 }
 
-/** Pairs of writer and reader, with a topic each. */
-export async function makePairs(url: string, count: number) {
+/** Pairs of writer and reader, with a topic each; with several servers, half of the pairs use two of them. */
+export async function makePairs(urls: string | readonly string[], count: number) {
+  const all = [urls].flat()
+  const urlOf = (n: number) => all[n % all.length] ?? ''
   const times: number[] = []
   const seen = new Set<string>()
   let duplicates = 0
@@ -31,11 +33,11 @@ export async function makePairs(url: string, count: number) {
     seen.add(n)
     times.push(performance.now() - Number(sentAt))
   }
-  const pairs = await connectAll(count, async () => {
+  const pairs = await connectAll(count, async (n) => {
     const topic = newTopic()
-    const reader = await connect(url, { onMessage })
+    const reader = await connect(urlOf(n), { onMessage })
     await reader.ask('irn_batchSubscribe', { topics: [topic] })
-    return { topic, reader, writer: await connect(url) }
+    return { topic, reader, writer: await connect(urlOf(n >> 1)) }
   })
   let published = 0
   return {
@@ -78,10 +80,10 @@ export async function makePairs(url: string, count: number) {
  * @returns a function that measures a slice of time, after a first one that does not count
  */
 export async function saturate(
-  url: string,
+  urls: string | readonly string[],
   { pairs: count, window }: { pairs: number; window: number },
 ): Promise<{ measure: (ms: number) => Promise<LoadResult>; close: () => void }> {
-  const world = await makePairs(url, count)
+  const world = await makePairs(urls, count)
   const measure = async (ms: number) => {
     const end = Date.now() + ms
     const startedAt = performance.now()

@@ -1,7 +1,16 @@
 import { cpus, loadavg } from 'node:os'
 import { groupCommit, startUp } from './disk.ts'
-import * as gates from './gates.ts'
+import type { Gate } from './gate.ts'
+import { idleSockets } from './idleSockets.ts'
+import { killedNode } from './killedNode.ts'
+import { offlineMailbox } from './offlineMailbox.ts'
+import { reconnectStorm } from './reconnectStorm.ts'
+import { slowReader } from './slowReader.ts'
+import { soak } from './soak.ts'
 import { buildRelay } from './spawnServer.ts'
+import { steadyLoad } from './steadyLoad.ts'
+import { throughput } from './throughput.ts'
+import { twoProcesses } from './twoProcesses.ts'
 
 /**
  * The relay's capacity and speed, each figure with its limit. `--only a,d` measures some; before a release, use `--seconds 60`
@@ -11,17 +20,18 @@ export async function benchRelay(options = process.argv.slice(3)): Promise<{ pas
   const seconds = Number(option(options, 'seconds') ?? 20)
   const soakMinutes = Number(option(options, 'soak-minutes') ?? 1)
   const only = option(options, 'only')?.split(',')
-  const all: Record<string, () => Promise<gates.Gate>> = {
-    ratio: gates.throughput,
-    a: () => gates.idleSockets([5000, 10_000]),
-    b: () => gates.steadyLoad(seconds),
-    c: gates.reconnectStorm,
-    d: gates.offlineMailbox,
-    e: gates.slowReader,
-    f: gates.killedNode,
-    g: () => gates.soak(soakMinutes),
+  const all: Record<string, () => Promise<Gate>> = {
+    ratio: throughput,
+    a: () => idleSockets([5000, 10_000]),
+    b: () => steadyLoad(seconds),
+    c: reconnectStorm,
+    d: offlineMailbox,
+    e: slowReader,
+    f: killedNode,
+    g: () => soak(soakMinutes),
     h: groupCommit,
     i: startUp,
+    j: twoProcesses,
   }
   const load = loadavg()[0]?.toFixed(1)
   console.log(

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCpuMs } from './readCpuMs.ts'
 
 /** A server in a separate process, whose memory and CPU time can be read. */
 export type Server = {
@@ -20,9 +22,6 @@ export type Server = {
 /** Built, as an operator runs it: running the sources would also count Node's type stripping. */
 const relayFolder = fileURLToPath(new URL('..', import.meta.resolve('@foyer/relay')))
 const forwarderMain = new URL('./forwarder.ts', import.meta.url)
-/** Linux counts CPU time in hundredths of a second. */
-const tickMs = 10
-
 /** Raises every limit that a benchmark exceeds on purpose. */
 const free = {
   SOCKETS_PER_ADDRESS: '1000000',
@@ -52,9 +51,21 @@ export function buildRelay(): void {
   }
 }
 
-export function spawnRelay(env: Record<string, string> = {}): Promise<Server> {
-  const data = { DATA_DIR: join(tmpdir(), 'foyer-bench-relay') }
-  return spawnServer(join(relayFolder, 'dist/main.js'), { ...free, ...data, ...env })
+/** Starts a relay with empty mailboxes, or with those in `env.DATA_DIR`. */
+export async function spawnRelay(env: Record<string, string> = {}): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-relay-'))
+  const server = await spawnServer(join(relayFolder, 'dist/main.js'), {
+    ...free,
+    DATA_DIR: folder,
+    ...env,
+  })
+  return {
+    ...server,
+    async end(signal) {
+      await server.end(signal)
+      await rm(folder, { recursive: true })
+    },
+  }
 }
 
 /** A bare forwarder over the same WebSocket library: no token, no mailbox, no limit. */
@@ -66,7 +77,7 @@ const metricsToken = 'what-metrics-want-here'
 
 async function spawnServer(main: string, env: Record<string, string>): Promise<Server> {
   // With the command of the README.
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=32', main], {
     env: { PATH: process.env.PATH, PORT: '0', METRICS_TOKEN: metricsToken, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -89,13 +100,7 @@ async function spawnServer(main: string, env: Record<string, string>): Promise<S
       const found = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(await response.text())
       return Number(found?.[1])
     },
-    readCpuMs() {
-      // The process name is in brackets and may contain spaces.
-      const fields = read('stat')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * tickMs
-    },
+    readCpuMs: () => readCpuMs(child.pid),
     async end(signal = 'SIGKILL') {
       child.kill(signal)
       await ended

@@ -14,7 +14,7 @@ type Peer = {
   readonly stream: Duplex
   readonly connection: Connection
   readonly address: string
-  /** In which tenth of the ping interval it is pinged. */
+  /** In which part of the ping interval it is pinged. */
   readonly beat: number
   isAlive: boolean
   isCorked: boolean
@@ -22,7 +22,8 @@ type Peer = {
   lastFrameAt: number
 }
 
-const beats = 10
+/** Pings are spread over the interval: two hundred at once would hold up messages for some ms. */
+const beats = 100
 /** Close code of an idle socket; reference clients reconnect after it once they have a topic. @source walletconnect facts 3.3 */
 const idleCode = 4008
 

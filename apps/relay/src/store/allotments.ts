@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts'
 
 /** A message as it counts against the limits of its client and its address. */
 export type Use = {
+  /** Of its client. Made once for a connection: a new text would be hashed anew for each message. */
   readonly budget: string
   readonly addressBudget: string
   /** In bytes. */
@@ -26,13 +27,13 @@ export function heldUntil(nowMs: number, ttlMs: number): number {
 /** Returns what applies to a message: its client, and its address. */
 export const holdersOf = (limits: Limits, { addressBudget, budget, isCrowded }: Use) => [
   {
-    key: `client:${budget}`,
+    key: budget,
     perMinute: limits.publishBytesPerMinute,
     most: limits.heldBytesOfClient,
     isReserve: false,
   },
   {
-    key: `address:${addressBudget}`,
+    key: addressBudget,
     perMinute: limits.publishBytesPerMinuteOfAddress,
     most: isCrowded
       ? Math.min(limits.reserveBytesOfAddress, limits.heldBytesOfAddress)

@@ -27,7 +27,7 @@ export type Damage = {
   readonly isCutShort: boolean
 }
 
-const magic = Buffer.from('FYJ1')
+const magic = Buffer.from('FYJ2')
 /** Size of a record's header: magic number, length and checksum of the content. */
 const headBytes = 12
 /** Maximum length of a record, in bytes; a larger value in a header means damage. */
@@ -43,6 +43,7 @@ const chunkBytes = 1_048_576
 export async function openJournal({
   folder,
   onRecord,
+  onWritten = () => {},
   openFile = open,
   sync,
 }: openJournal.Options): Promise<{
@@ -77,7 +78,7 @@ export async function openJournal({
 
   async function write(records: readonly Uint8Array[]): Promise<void> {
     const { end, file, seed } = current
-    const whole = Buffer.concat(records.map((record) => frame(record, seed)))
+    const whole = frame(records, seed)
     for (let done = 0; done < whole.length; ) {
       // Write at a fixed position, to overwrite what a failed attempt (disk full) left there.
       const left = whole.length - done
@@ -94,7 +95,14 @@ export async function openJournal({
       const [records, { reject, resolve }] = [queue, queued]
       ;[queue, queued] = [[], defer()]
       writing = write(records)
-      await writing.then(resolve, reject)
+      try {
+        await writing
+        resolve()
+        onWritten()
+      } catch (error) {
+        reject(error)
+        onWritten(error)
+      }
       writing = undefined
     }
     draining = undefined
@@ -153,6 +161,8 @@ export declare namespace openJournal {
   type Options = {
     folder: string
     onRecord(record: Buffer): void
+    /** Called after each write of one or more records, with the error of one that failed. */
+    onWritten?: ((error?: unknown) => void) | undefined
     /** Opens files for appending. @default `open` of `node:fs/promises` */
     openFile?: typeof open | undefined
     /** Calls `fsync` before a record counts as written. */
@@ -204,14 +214,14 @@ async function writeState(folder: string, n: number, records: Iterable<Uint8Arra
   const part = join(folder, 'state.part')
   const file = await open(part, 'w', 0o600)
   try {
-    let batch: Buffer[] = []
+    let batch: Uint8Array[] = []
     let size = 0
     const flush = async () => {
-      await file.appendFile(Buffer.concat(batch))
+      await file.appendFile(frame(batch, seed))
       ;[batch, size] = [[], 0]
     }
     for (const record of records) {
-      batch.push(frame(record, seed))
+      batch.push(record)
       size += record.length
       if (size >= chunkBytes) await flush()
     }
@@ -234,12 +244,19 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function frame(record: Uint8Array, seed: number): Buffer {
-  const head = Buffer.allocUnsafe(headBytes)
-  magic.copy(head)
-  head.writeUInt32LE(record.length, 4)
-  head.writeUInt32LE(crc32(record, seed), 8)
-  return Buffer.concat([head, record])
+/** Returns records with their headers, as they stand in a file. */
+function frame(records: readonly Uint8Array[], seed: number): Buffer {
+  const length = records.reduce((sum, record) => sum + headBytes + record.length, 0)
+  const framed = Buffer.allocUnsafe(length)
+  let at = 0
+  for (const record of records) {
+    magic.copy(framed, at)
+    framed.writeUInt32LE(record.length, at + 4)
+    framed.writeUInt32LE(crc32(record, seed), at + 8)
+    framed.set(record, at + headBytes)
+    at += headBytes + record.length
+  }
+  return framed
 }
 
 /** Reads all records of a file. @returns the number of bytes that belong to no complete record, between and after records */

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { deserialize, serialize } from 'node:v8'
 import { lockFolder } from '@foyer/server'
 import * as v from 'valibot'
 import type { Limits } from '../limits.ts'
@@ -33,6 +32,9 @@ export async function openJournalStore({
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(folder, { urlVariable: 'REDIS_URL' })
   let isOpen = false
+  let compacting: Promise<void> | undefined
+  /** Error of the last write, if it failed. */
+  let failure: unknown
   const memory = createMemoryStore(limits, {
     now,
     onEvict: (message) => keep(evictRecord(message)),
@@ -46,10 +48,14 @@ export async function openJournalStore({
     openFile,
     sync,
     onRecord: (bytes) => restore(memory, bytes, onFailure),
+    onWritten(error) {
+      failure = error
+      if (error) onFailure(error)
+      // When the journal is twice as large as the stored messages.
+      else if (journal.bytes > Math.max(minBytes, 2 * memory.readSize().bytes)) compact()
+    },
   })
   isOpen = true
-  let compacting: Promise<void> | undefined
-  let failure: unknown
 
   const compact = () => {
     compacting ??= journal
@@ -59,22 +65,8 @@ export async function openJournalStore({
         compacting = undefined
       })
   }
-  /** Compacts when the journal is twice as large as the stored messages. */
-  const compactWhenLong = () => {
-    if (journal.bytes > Math.max(minBytes, 2 * memory.readSize().bytes)) compact()
-  }
-  const write = async (record: Uint8Array): Promise<void> => {
-    try {
-      await journal.append(record)
-      failure = undefined
-    } catch (error) {
-      failure = error
-      throw error
-    }
-    compactWhenLong()
-  }
   /** Writes a record whose loss is acceptable: a message is then delivered twice. */
-  const keep = (record: Uint8Array) => void write(record).catch(onFailure)
+  const keep = (record: Uint8Array) => void journal.append(record)
   // Compact what was read, so that there is one complete file after a start.
   compact()
   const tidying = setInterval(compact, tidyMs)
@@ -90,7 +82,7 @@ export async function openJournalStore({
         if (result.status === 'known') await journal.flush()
         if (result.status !== 'kept') return result
         try {
-          await write(publishRecord({ ...result.message, readers: [] }))
+          await journal.append(publishRecord({ ...result.message, readers: [] }))
         } catch (error) {
           memory.forget(result.message)
           throw error
@@ -102,7 +94,7 @@ export async function openJournalStore({
       },
       async ping() {
         // Retry a write: while unhealthy, no client may connect whose message would show that the disk works again.
-        if (failure) await write(evictRecord({ topic: '', hash: '' }))
+        if (failure) await journal.append(evictRecord({ topic: '', hash: '' }))
       },
       async close() {
         clearInterval(tidying)
@@ -155,8 +147,8 @@ const record = v.variant('kind', [
 ])
 type Record = v.InferOutput<typeof record>
 
-// V8's format: exact for all strings, in one or two bytes per UTF-16 unit.
-const encode = (content: Record) => serialize(content)
+// JSON escapes single surrogates, so it is exact for all strings.
+const encode = (content: Record) => Buffer.from(JSON.stringify(content))
 
 const publishRecord = (entry: StoredEntry) =>
   encode({ kind: 'publish', ...entry, readers: [...entry.readers] })
@@ -177,7 +169,7 @@ function statesOf(memory: MemoryStore): Iterable<Uint8Array> {
 
 function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown) => void): void {
   try {
-    const content = v.parse(record, deserialize(bytes))
+    const content = v.parse(record, JSON.parse(bytes.toString()))
     if (content.kind === 'acknowledge') memory.mark(content)
     else if (content.kind === 'evict') memory.forget(content)
     else if (content.kind === 'reader') memory.restoreReader(content)

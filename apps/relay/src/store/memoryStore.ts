@@ -209,9 +209,10 @@ export function createMemoryStore(
       mailbox.entries.length < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
     if (hasRoom()) return true
     forgetReaders(mailbox)
-    for (const entry of [...mailbox.entries]) {
-      if (hasRoom()) break
+    for (let at = 0; at < mailbox.entries.length && !hasRoom(); ) {
+      const entry = mailbox.entries[at] as MailboxEntry
       if (received.has(entry)) evict(entry)
+      else at++
     }
     return hasRoom()
   }
