@@ -30,6 +30,7 @@ export { watchConnections } from './account/watchConnections.ts'
 export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
+  CallCapabilities,
   Calls,
   PaymentCheck,
   PaymentRefusal,
@@ -45,10 +46,18 @@ export type {
   TransferFee,
   Transfers,
   TypedData,
+  WalletCallsStatus,
+  WalletCapabilities,
 } from './adapter.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
 export { loadBalances } from './balance/loadBalances.ts'
 export { refreshNativeBalance } from './balance/refreshNativeBalance.ts'
+export { type CallsStatus, getCallsStatus } from './calls/getCallsStatus.ts'
+export { getWalletCapabilities } from './calls/getWalletCapabilities.ts'
+export { sendCalls } from './calls/sendCalls.ts'
+export type { CallsProgress, SentCalls } from './calls/sentCalls.ts'
+export { showCallsStatus } from './calls/showCallsStatus.ts'
+export { waitForCalls } from './calls/waitForCalls.ts'
 export { cancelConnect } from './connection/cancelConnect.ts'
 export { connect } from './connection/connect.ts'
 export { disconnect } from './connection/disconnect.ts'

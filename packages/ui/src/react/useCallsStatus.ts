@@ -1,0 +1,42 @@
+import { type CallsStatus, getCallsStatus } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import { useEffect } from 'react'
+import { useFoyerContext } from './FoyerContext.ts'
+import { type Query, useQuery } from './useQuery.ts'
+
+/**
+ * Reads what became of calls, and again every 2 s while one is pending.
+ *
+ * @param parameters.id - The id of the calls; the query is idle while it is undefined.
+ * @param parameters.namespace - @default the active one
+ * @param parameters.pauseMs - Time between two reads, ms. @default 2000
+ * @returns A query whose `data.status` is `pending`, `success`, `partial` or `failure`; fails as `getCallsStatus` of the core.
+ * @example
+ * ```ts
+ * const { data: sent } = useSendCalls()
+ * const { data: status } = useCallsStatus({ id: sent?.id })
+ * ```
+ */
+export function useCallsStatus({
+  id,
+  namespace,
+  pauseMs = 2_000,
+}: {
+  id: string | undefined
+  namespace?: Namespace | undefined
+  pauseMs?: number | undefined
+}): Query<CallsStatus> {
+  const { foyer } = useFoyerContext()
+  const query = useQuery({
+    key: id && `${namespace}:${id}`,
+    load: () => getCallsStatus(foyer, { id: id as string, namespace }),
+  })
+  const { data, isFetching, refetch } = query
+  const isPending = data?.status === 'pending' && !isFetching
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setTimeout(() => void refetch(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [isPending, pauseMs, refetch])
+  return query
+}
