@@ -1,5 +1,6 @@
 import {
   devnetAccounts,
+  devnetAddresses,
   foyerDevnet,
   solanaAccounts,
   solanaDevnet,
@@ -19,7 +20,7 @@ import {
   address as solanaAddress,
 } from '@solana/kit'
 import type { Frame, Page } from 'playwright'
-import { parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { encodeFunctionData, parseAbi, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   approveOn,
@@ -335,7 +336,7 @@ test('fills in, shows and sends a transaction; the node receives the one that wa
   )
 })
 
-test('signs typed data, and sends a bundle of calls without atomicity', async () => {
+test('signs typed data', async () => {
   const typed = {
     types: { Note: [{ name: 'words', type: 'string' }] },
     primaryType: 'Note',
@@ -346,23 +347,36 @@ test('signs typed data, and sends a bundle of calls without atomicity', async ()
   await openPopupIfNeeded()
   const signature = (await signing) as Hex
   expect(await verifyTypedData({ ...typed, address, signature })).toBe(true)
+})
 
+test('[6.2] sends a bundle of calls, of which one needs the effect of another, after one approval', async () => {
+  const { weth } = devnetAddresses
+  const abi = parseAbi([
+    'function deposit() payable',
+    'function transfer(address to, uint256 amount) returns (bool)',
+  ])
+  const deposit = encodeFunctionData({ abi, functionName: 'deposit' })
+  const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 7n] })
   const calls = [
-    { to: bob, value: '0x1' },
+    { to: weth, value: '0x9', data: deposit },
+    { to: weth, data: transfer },
     { to: bob, value: '0x2' },
   ]
   const bundle = { version: '2.0.0', chainId: '0x7a69', from: address, calls }
   expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: true }])).toBe(
     'atomicity-unsupported',
   )
+  // What can not succeed is not shown.
+  const doomed = [...calls, { data: '0xfe' }]
+  expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, calls: doomed }])).toBe('rpc-failed')
+  const before = releases
   const sending = ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: false }])
-  await approveOn(page, frame)
-  await cardOf(frame).waitFor({ state: 'detached' })
-  await approveOn(page, frame)
+  await openPopupIfNeeded()
   const { id } = (await sending) as { id: string }
+  expect(releases - before).toBe(1)
   const status = await ask(page, 'wallet_getCallsStatus', [id])
   expect(status).toMatchObject({ id, atomic: false, chainId: '0x7a69', status: 200 })
-  expect((status as { receipts: object[] }).receipts).toHaveLength(2)
+  expect((status as { receipts: object[] }).receipts).toHaveLength(3)
 })
 
 /** Risky requests are approved in a separate window, which a click on the page opens. */

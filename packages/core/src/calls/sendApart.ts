@@ -1,10 +1,10 @@
 import { type ChainId, FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
+import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { sendTransaction } from '../send/sendTransaction.ts'
 import { waitForTransaction } from '../send/waitForTransaction.ts'
 import { writeCallsId } from './callsId.ts'
-import type { sendCalls } from './sendCalls.ts'
-import type { SentCalls } from './sentCalls.ts'
+import type { CallsProgress, SentCalls } from './sentCalls.ts'
 
 /**
  * Sends calls one after the other, each once the one before it has succeeded. Stops at the first that fails, and when the
@@ -20,9 +20,12 @@ export async function sendApart(
     chainId,
     onProgress,
     signal,
-  }: Pick<sendCalls.Parameters, 'calls' | 'onProgress' | 'signal'> & {
+  }: {
     address: string
+    calls: readonly Transaction[]
     chainId: ChainId
+    onProgress: ((progress: CallsProgress) => void) | undefined
+    signal: AbortSignal | undefined
   },
 ): Promise<SentCalls> {
   const namespace = namespaceOf(chainId)
