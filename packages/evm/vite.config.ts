@@ -11,7 +11,5 @@ export default packageBuild({
     wallet: ['connect.ts', 'revoke.ts', 'watch.ts'],
     // Once a wallet is connected.
     requests: ['requests.ts'],
-    // With the first batch, or the first swap of a token.
-    calls: ['calls.ts'],
   },
 })

@@ -1,6 +1,6 @@
 import { connect, type PendingSignIn } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { testConnector } from '../src/testConnector.test.kit.ts'
+import { testConnector, testSession } from '../src/testConnector.test.kit.ts'
 import { askToSignIn } from '../src/views/signIn/testSignIn.test.kit.ts'
 import type { Scene } from './scene.ts'
 
@@ -9,8 +9,11 @@ const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Goo
 function signIn(given: Partial<PendingSignIn> = {}, name = 'Wallet 1'): Scene {
   return {
     async show(_, foyer) {
-      await connect(foyer, { connector: testConnector(1, { name }) })
+      const connector = testConnector(1, { name, connect: async () => testSession })
+      await connect(foyer, { connector })
       askToSignIn(foyer, given)
+      // Until the modal has opened by itself.
+      await new Promise((resolve) => setTimeout(resolve, 800))
     },
   }
 }
