@@ -2,6 +2,7 @@ import type { ChainId, Namespace } from '@foyer/protocol'
 import type { Nft, SwapCall, SwapPermit, TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider, Scope } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
+import type { Permissions } from './permissions/permission.ts'
 
 /** JSON-RPC to one network, with the retries and the timeout of ledger 9.7. */
 export type Rpc = (call: { method: string; params?: unknown }) => Promise<unknown>
@@ -103,6 +104,11 @@ export type Calls = {
   }): Promise<WalletCallsStatus>
   /** Asks the wallet to show its user what became of calls. @throws FoyerError `bundle-unknown`, `unsupported-method` */
   show(parameters: { chainId: ChainId; id: string; provider: Provider }): Promise<void>
+  /**
+   * Loads what permissions need; omit it if there are none. Reached through the calls, since each name of an adapter costs
+   * bytes before the first click.
+   */
+  permissions?(): Promise<Permissions>
   /** Reads receipts from the chain; undefined for a transaction that is in no block yet. */
   getReceipts(parameters: {
     hashes: readonly string[]

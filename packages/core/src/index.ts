@@ -136,6 +136,17 @@ export type {
 export { supportsPay } from './pay/supportsPay.ts'
 export { type PaymentVerdict, verifyPayment } from './pay/verifyPayment.ts'
 export { writePaymentUri } from './pay/writePaymentUri.ts'
+export { getPermissions } from './permissions/getPermissions.ts'
+export { getSupportedPermissions } from './permissions/getSupportedPermissions.ts'
+export type {
+  GrantedPermission,
+  PermissionRequest,
+  PermissionRule,
+  Permissions,
+  SupportedPermissions,
+} from './permissions/permission.ts'
+export { requestPermissions } from './permissions/requestPermissions.ts'
+export { revokePermission } from './permissions/revokePermission.ts'
 export type { PendingPreview, Preview, PreviewRequest } from './preview/preview.ts'
 export { readMetadata } from './readMetadata.ts'
 export { supportsReceive } from './receive/supportsReceive.ts'

@@ -9,6 +9,8 @@ import { show } from './calls/show.ts'
 import { waitForCalls } from './calls/waitForCalls.ts'
 import { writePermit } from './calls/writePermit.ts'
 
+const permissions = async () => (await import('./permissions.ts')).permissions
+
 /** Batches and permits, in one chunk. */
 export const calls: Calls = {
   getCapabilities,
@@ -16,6 +18,7 @@ export const calls: Calls = {
   getStatus,
   isAtomic,
   isOffered,
+  permissions,
   send: sendCalls,
   show,
   wait: waitForCalls,

@@ -1,6 +1,6 @@
 import { type Adapter, type Calls, disconnect, type Transaction } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { testFoyer } from '../testFoyer.test.kit.ts'
+import { open, testFoyer } from '../testFoyer.test.kit.ts'
 import { renderHook } from './renderHook.test.kit.tsx'
 import { useCallsStatus } from './useCallsStatus.ts'
 import { useSendCalls } from './useSendCalls.ts'
@@ -11,11 +11,14 @@ const calls = [{ to: '0x1' }, { to: '0x2' }] as unknown as Transaction[]
 const success = { status: 'success', isAtomic: true, receipts: [], chainId: 'eip155:1' } as const
 
 /** A connected wallet with `ways` to send calls, and one that sends each by itself. */
-async function connected(ways: Partial<Calls>) {
+async function connected(ways: Partial<Calls>, answer: () => Promise<void> = async () => {}) {
   const made = await testFoyer()
   const adapter: Partial<Adapter> = {
     calls: async () => ({ isOffered: async () => false, ...ways }) as Calls,
-    sendTransaction: async ({ transaction }) => (transaction as { to: string }).to,
+    async sendTransaction({ transaction }) {
+      await answer()
+      return (transaction as { to: string }).to
+    },
     waitForTransaction: async ({ hash }) => ({ hash, status: 'success', blockNumber: 1n }),
   }
   Object.assign(made.foyer.adapters.eip155 ?? {}, adapter)
@@ -23,16 +26,24 @@ async function connected(ways: Partial<Calls>) {
 }
 
 test('a mutation sends calls, with progress while they are sent one by one', async () => {
-  const foyer = await connected({})
+  const answers = [open(), open()]
+  const asked: unknown[] = []
+  const foyer = await connected({}, async () => {
+    await answers[asked.push(0) - 1]?.promise
+  })
   const hook = await renderHook(foyer, () => useSendCalls())
   expect(hook.current).toMatchObject({ status: 'idle', progress: undefined })
-  const sent = await hook.current.mutateAsync({ calls })
+  const sending = hook.current.mutateAsync({ calls })
+  for (const index of [0, 1]) {
+    const progress = { index, count: 2, status: 'asking' }
+    await expect.poll(() => hook.current).toMatchObject({ status: 'pending', progress })
+    answers[index]?.resolve()
+  }
+  const sent = await sending
   expect(sent).toMatchObject({ way: 'apart' })
   await expect
     .poll(() => hook.current)
     .toMatchObject({ status: 'success', data: sent, progress: undefined })
-  const steps = hook.all.flatMap(({ progress }) => (progress ? [progress.index] : []))
-  expect(steps).toContain(1)
 })
 
 test('a query reads the status again until no call is pending', async () => {

@@ -31,12 +31,13 @@ export function useCallsStatus({
     key: id && `${namespace}:${id}`,
     load: () => getCallsStatus(foyer, { id: id as string, namespace }),
   })
-  const { data, isFetching, refetch } = query
-  const isPending = data?.status === 'pending' && !isFetching
+  const { data, error, refetch } = query
+  // Each read has a result of its own, so that each begins the next pause.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed read keeps the data
   useEffect(() => {
-    if (!isPending) return undefined
+    if (data?.status !== 'pending') return undefined
     const timer = setTimeout(() => void refetch(), pauseMs)
     return () => clearTimeout(timer)
-  }, [isPending, pauseMs, refetch])
+  }, [data, error, pauseMs, refetch])
   return query
 }

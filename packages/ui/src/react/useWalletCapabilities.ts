@@ -1,6 +1,7 @@
 import { getWalletCapabilities, type WalletCapabilities } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext } from './FoyerContext.ts'
+import { useOwner } from './useOwner.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
@@ -20,12 +21,6 @@ export function useWalletCapabilities({
   namespace?: Namespace | undefined
 } = {}): Query<Readonly<Record<ChainId, WalletCapabilities>>> {
   const { foyer } = useFoyerContext()
-  const account = useKit(({ store }) => {
-    const { activeNamespace, connections } = store.get()
-    const connection = connections[namespace ?? activeNamespace]
-    return connection?.status === 'connected'
-      ? `${connection.connector.id}:${connection.address}`
-      : undefined
-  })
-  return useQuery({ key: account, load: () => getWalletCapabilities(foyer, { namespace }) })
+  const key = useOwner(namespace)
+  return useQuery({ key, load: () => getWalletCapabilities(foyer, { namespace }) })
 }

@@ -16,7 +16,7 @@ import { type Call, fillCalls } from './fillCalls.ts'
 
 const [alice] = devnetAccounts as unknown as [{ address: Hex; privateKey: Hex }]
 const { weth } = devnetAddresses
-const receiver = '0x00000000000000000000000000000000000F00d9'
+const receiver = '0x00000000000000000000000000000000000f00d9'
 const abi = parseAbi([
   'function deposit() payable',
   'function transfer(address to, uint256 amount) returns (bool)',
@@ -74,7 +74,7 @@ it('completes calls of which one needs another; each succeeds when they are sent
 
 it('error: calls that would fail are refused before they are shown', async () => {
   const [, transfer] = dependent as [Call, Call]
-  const tooMuch = { ...transfer, data: transfer.data!.replace(/09$/, 'ff') }
+  const tooMuch = { ...transfer, data: transfer.data!.replace(/.{62}$/, 'f'.repeat(62)) }
   await expect(fill([dependent[0]!, tooMuch])).rejects.toMatchObject({ code: 'rpc-failed' })
   await expect(fill([{ to: receiver, value: '0x1' }, { data: '0xfe' }])).rejects.toMatchObject({
     code: 'rpc-failed',
