@@ -12,7 +12,7 @@ import type { GrantedPermission, PermissionRequest } from './permission.ts'
  * @throws FoyerError `params-invalid` (a permission without an end in the future, or for the account itself), `address-invalid`,
  *   `not-connected`, `network-undefined`, `user-rejected`, `unsupported-method`, `method-not-supported`,
  *   `unknown` (the wallet granted something else)
- * @source https://eips.ethereum.org/EIPS/eip-7715; security T43
+ * @source https://eips.ethereum.org/EIPS/eip-7715
  */
 export async function requestPermissions(
   foyer: Foyer,

@@ -137,7 +137,7 @@ it.each([
   ['without an end', { expiresAt: Number.POSITIVE_INFINITY }, 'params-invalid'],
   ['for the account itself', { to: owner.toLowerCase() }, 'params-invalid'],
   ['for no address', { to: '0x1' }, 'address-invalid'],
-])('[T43] asks for no permission %s', async (_, change, code) => {
+])('asks for no permission %s', async (_, change, code) => {
   const { asked, foyer } = await connected({ wallet_requestExecutionPermissions: missing })
   const permissions = [{ ...dollars, ...change }]
   await expect(requestPermissions(foyer, { permissions })).rejects.toMatchObject({ code })

@@ -1,12 +1,12 @@
 import type { SentCalls } from '@foyer/core'
-import { useCallsStatus } from '@foyer/ui/react'
+import { useWaitForCalls } from '@foyer/ui/react'
 import { Fragment } from 'react'
 import { Tick } from '../CopyButton.tsx'
 import { failureMessage } from './failureMessage.ts'
 
 /** Calls that were sent together or one by one, and what became of them. */
 export function SentBatch({ count, sent }: { count: number; sent: SentCalls }) {
-  const { data, error } = useCallsStatus({ id: sent.id })
+  const { data, error } = useWaitForCalls({ id: sent.id })
   const done = data?.isAtomic
     ? count
     : (data?.receipts.filter(({ status }) => status === 'success').length ?? 0)
@@ -15,7 +15,7 @@ export function SentBatch({ count, sent }: { count: number; sent: SentCalls }) {
       <dt>Status</dt>
       <dd>
         {error && <p className="ask-failed">{failureMessage(error)}</p>}
-        {!error && (!data || data.status === 'pending') && <p>Pending</p>}
+        {!error && !data && <p>Pending</p>}
         {data?.status === 'success' && (
           <p className="fact-good">
             <Tick />{' '}
