@@ -3,6 +3,7 @@ import { formatSignIn } from '@foyer/protocol/signIn'
 import type { Page } from 'playwright'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { approve, asks, copyPairingUri, openPhone, press } from './phoneSteps.ts'
 import { answerWallet, card, connectButton, controlWallet, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 
@@ -20,6 +21,10 @@ const secret = (page: Page) => page.getByText('The cloakroom is on the left.')
 const connect = async (page: Page) => {
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
+}
+const grantClipboard = async (page: Page) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return page
 }
 /** What the server says about this browser. */
 const readSession = (page: Page) =>
@@ -43,6 +48,7 @@ test('[2.7] signs in with an installed wallet, keeps it over a reload, and signs
   expect(await card(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await connectButton(page).waitFor()
+  await secret(page).waitFor({ state: 'hidden' })
   expect(await members(page)).toBe(401)
 })
 
@@ -99,6 +105,39 @@ test('connects and signs in with one approval of a Solana wallet, and signs out 
   await card(page).getByRole('button', { name: 'Disconnect' }).click()
   await connectButton(page).waitFor()
   await expect.poll(() => members(page)).toBe(401)
+})
+
+test('connects and signs in with one approval of a phone by WalletConnect', async () => {
+  const site = await open(evm)
+  const uri = await copyPairingUri(await grantClipboard(site))
+  expect(uri).toContain('methods=wc_sessionAuthenticate')
+  const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
+  await asks(phone, 'Sign in')
+  await press(phone, 'Sign in')
+  await secret(site).waitFor()
+  expect(await readSession(site)).toMatchObject({
+    session: { accounts: [{ address: alice.address, chainId: 'eip155:31337' }] },
+  })
+  await site.reload()
+  await secret(site).waitFor()
+  await site.getByRole('button', { name: 'Sign out' }).click()
+  await connectButton(site).waitFor()
+  expect(await members(site)).toBe(401)
+})
+
+test('a phone with other namespaces too connects first, and is asked to sign in then', async () => {
+  const site = await open('/members.html')
+  const uri = await copyPairingUri(await grantClipboard(site))
+  const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
+  await approve(phone)
+  await signInButton(site).click()
+  await asks(phone, 'Sign message')
+  await press(phone, 'Reject')
+  await card(site).getByRole('alert').getByText('Signature declined').waitFor()
+  await card(site).getByRole('button', { name: 'Try again' }).click()
+  await asks(phone, 'Sign message')
+  await press(phone, 'Sign')
+  await secret(site).waitFor()
 })
 
 test('error: the server refuses a used nonce, another domain, an expired message and another signer', async () => {

@@ -69,7 +69,7 @@ export const evmOnly = (path: string) =>
 
 /** Connects the development wallet by hand. */
 export async function connectByHand(page: Page, name?: string): Promise<void> {
-  await connectButton(page).click()
+  await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page, name).click(), 'Connect')
   await card(page).waitFor({ state: 'hidden' })
 }

@@ -64,6 +64,14 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['@foyer/core', '@foyer/protocol', '@scure/bip39'],
     refused: ['@foyer/evm', '@foyer/ui', '@foyer/walletconnect', 'viem', 'react'],
   },
+  'packages/siwx': {
+    allowed: ['@foyer/core', '@foyer/protocol', '@scure/base', 'valibot'],
+    refused: ['@foyer/evm', '@foyer/ui', '@foyer/siwx-server', 'viem', 'react'],
+  },
+  'packages/siwx-server': {
+    allowed: ['@foyer/protocol', '@foyer/siwx/verify', 'valibot'],
+    refused: ['@foyer/core', '@foyer/siwx', '@foyer/ui', 'viem', 'react'],
+  },
   'packages/wagmi': {
     allowed: ['@foyer/core', '@foyer/evm', '@foyer/protocol', '@wagmi/core'],
     refused: ['@foyer/ui', '@foyer/solana', 'react'],

@@ -80,7 +80,7 @@ const budgets = {
   'decode: before it is used': 600,
   'solana: before it is used': 1_200,
   'walletconnect: before it is used': 1_000,
-  'walletconnect: openWalletConnect': 25_000,
+  'walletconnect: client': 25_000,
 } as const
 
 /** Views that only a connected account opens, and the view from which the user comes, if it is not the account. */

@@ -45,7 +45,12 @@ export default packageBuild({
     balance: ['balance/refreshNativeBalance.ts'],
     facts: ['account/loadAccountFacts.ts'],
     // With the first transaction.
-    send: ['send/sendTransaction.ts', 'send/waitForTransaction.ts'],
+    send: [
+      'calls/isBatchRefused.ts',
+      'calls/loadCalls.ts',
+      'send/sendTransaction.ts',
+      'send/waitForTransaction.ts',
+    ],
     // With the form of a swap, its quotes, and its first approval.
     swapForm: [
       'swap/getSwapTokens.ts',

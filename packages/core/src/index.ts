@@ -30,6 +30,7 @@ export { watchConnections } from './account/watchConnections.ts'
 export { watchStatus } from './account/watchStatus.ts'
 export type {
   Adapter,
+  CallCapabilities,
   Calls,
   PaymentCheck,
   PaymentRefusal,
@@ -45,10 +46,18 @@ export type {
   TransferFee,
   Transfers,
   TypedData,
+  WalletCallsStatus,
+  WalletCapabilities,
 } from './adapter.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
 export { loadBalances } from './balance/loadBalances.ts'
 export { refreshNativeBalance } from './balance/refreshNativeBalance.ts'
+export { type CallsStatus, getCallsStatus } from './calls/getCallsStatus.ts'
+export { getWalletCapabilities } from './calls/getWalletCapabilities.ts'
+export { sendCalls } from './calls/sendCalls.ts'
+export type { CallsProgress, SentCalls } from './calls/sentCalls.ts'
+export { showCallsStatus } from './calls/showCallsStatus.ts'
+export { waitForCalls } from './calls/waitForCalls.ts'
 export { cancelConnect } from './connection/cancelConnect.ts'
 export { connect } from './connection/connect.ts'
 export { disconnect } from './connection/disconnect.ts'
@@ -127,6 +136,17 @@ export type {
 export { supportsPay } from './pay/supportsPay.ts'
 export { type PaymentVerdict, verifyPayment } from './pay/verifyPayment.ts'
 export { writePaymentUri } from './pay/writePaymentUri.ts'
+export { getPermissions } from './permissions/getPermissions.ts'
+export { getSupportedPermissions } from './permissions/getSupportedPermissions.ts'
+export type {
+  GrantedPermission,
+  PermissionRequest,
+  PermissionRule,
+  Permissions,
+  SupportedPermissions,
+} from './permissions/permission.ts'
+export { requestPermissions } from './permissions/requestPermissions.ts'
+export { revokePermission } from './permissions/revokePermission.ts'
 export type { PendingPreview, Preview, PreviewRequest } from './preview/preview.ts'
 export { readMetadata } from './readMetadata.ts'
 export { supportsReceive } from './receive/supportsReceive.ts'

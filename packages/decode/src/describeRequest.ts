@@ -60,6 +60,11 @@ export async function describeRequest(
       const [bundle] = request.params
       requireOwnAccount(bundle.from, account)
       mustBeOn(request.chainId, network)
+      for (const call of bundle.calls)
+        if ('nonce' in call) {
+          requireOwnAccount(call.from ?? account, account)
+          mustBeOn(call.chainId, network)
+        }
       return describeBundle(bundle, input, services)
     }
     case 'solana_signTransaction':

@@ -19,6 +19,7 @@ const methods: readonly string[] = [
   'solana_signAndSendTransaction',
   'solana_signTransaction',
   'wallet_grantPermissions',
+  'wallet_requestExecutionPermissions',
   'wallet_sendCalls',
 ]
 

@@ -33,6 +33,17 @@ export const signRequest = v.variant('method', [
     params: v.strictTuple([transactionRequest]),
   }),
   v.strictObject({
+    method: v.literal('wallet_sendCalls'),
+    chainId: quantity,
+    /** Each call as a complete transaction, in the order in which they are sent. */
+    params: v.strictTuple([
+      v.strictObject({
+        from: evmAddress,
+        calls: v.pipe(v.array(transactionRequest), v.minLength(1), v.maxLength(20)),
+      }),
+    ]),
+  }),
+  v.strictObject({
     method: v.literal('solana_signMessage'),
     params: v.strictObject({ message: base58(65_536), pubkey: base58(44) }),
   }),

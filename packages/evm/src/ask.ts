@@ -9,7 +9,7 @@ import { toEvmError } from './toEvmError.ts'
  */
 export async function ask(
   provider: Provider,
-  call: { method: string; params?: readonly unknown[]; chainId?: ChainId },
+  call: { method: string; params?: readonly unknown[] | object; chainId?: ChainId },
   fallback?: ErrorCode,
 ): Promise<unknown> {
   try {

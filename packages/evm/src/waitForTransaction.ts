@@ -32,28 +32,19 @@ export async function waitForTransaction({
   rpc,
   signal,
 }: waitForTransaction.Parameters): Promise<TransactionReceipt> {
-  const read = async <output>(
+  const read = <output>(
     schema: v.GenericSchema<unknown, output>,
     method: string,
     ...params: unknown[]
-  ): Promise<output> => {
-    const parsed = v.safeParse(schema, await abortable(rpc({ method, params }), signal))
-    if (parsed.success) return parsed.output
-    throw new FoyerError('rpc-failed', { details: `The node's answer to ${method} is none.` })
-  }
+  ) => abortable(ask(rpc, { method, params, schema }), signal)
 
   let known: v.InferOutput<typeof sent>
   let failures = 0
   let replaced = 0
   for (let ms = firstDelayMs; ; ms = Math.min(ms * growth, longestDelayMs)) {
     try {
-      const found = await read(receipt, 'eth_getTransactionReceipt', hash)
-      if (found)
-        return {
-          hash: found.transactionHash,
-          status: found.status === 1n ? 'success' : 'reverted',
-          blockNumber: found.blockNumber,
-        }
+      const found = await abortable(getReceipt({ hash, rpc }), signal)
+      if (found) return found
       known ??= await read(sent, 'eth_getTransactionByHash', hash)
       const used = known && (await read(quantity, 'eth_getTransactionCount', known.from, 'latest'))
       replaced = known && used && used > known.nonce ? replaced + 1 : 0
@@ -68,6 +59,37 @@ export async function waitForTransaction({
       })
     await delay(ms, signal)
   }
+}
+
+/** Reads the receipt of a transaction; undefined while it is in no block. @throws FoyerError `rpc-failed` */
+export async function getReceipt({
+  hash,
+  rpc,
+}: {
+  hash: string
+  rpc: Rpc
+}): Promise<TransactionReceipt | undefined> {
+  const method = 'eth_getTransactionReceipt'
+  const found = await ask(rpc, { method, params: [hash], schema: receipt })
+  if (!found) return undefined
+  return {
+    hash: found.transactionHash,
+    status: found.status === 1n ? 'success' : 'reverted',
+    blockNumber: found.blockNumber,
+  }
+}
+
+async function ask<output>(
+  rpc: Rpc,
+  {
+    method,
+    params,
+    schema,
+  }: { method: string; params: unknown[]; schema: v.GenericSchema<unknown, output> },
+): Promise<output> {
+  const parsed = v.safeParse(schema, await rpc({ method, params }))
+  if (parsed.success) return parsed.output
+  throw new FoyerError('rpc-failed', { details: `The node's answer to ${method} is none.` })
 }
 
 export declare namespace waitForTransaction {

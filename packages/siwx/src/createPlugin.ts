@@ -33,7 +33,14 @@ export function createPlugin(rules: SignInRules): SignInPlugin {
         stop?.()
       }
     },
-    request: async (foyer: Foyer, signal) => (await load()).makeRequest(foyer, rules, signal),
+    async request(foyer: Foyer) {
+      try {
+        return await (await load()).makeRequest(foyer, rules)
+      } catch (error) {
+        foyer.log('warn', 'the wallet only connects: the server gave no nonce', error)
+        return undefined
+      }
+    },
     getSession: async (foyer: Foyer) => (await load()).getSession(foyer, rules),
     signIn: async (foyer: Foyer) => (await load()).signIn(foyer, rules),
     signOut: async (foyer: Foyer, address) => (await load()).signOut(foyer, rules, address),

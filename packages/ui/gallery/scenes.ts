@@ -15,6 +15,7 @@ import { payScenes } from './payScenes.ts'
 import { previewScenes } from './previewScenes.ts'
 import type { Scene } from './scene.ts'
 import { sendScenes } from './sendScenes.ts'
+import { signInScenes } from './signInScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
@@ -140,6 +141,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,
+  ...signInScenes,
   ...swapScenes,
   ...payScenes,
   ...previewScenes,

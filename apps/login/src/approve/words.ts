@@ -19,6 +19,7 @@ export const words = {
   scroll: 'Scroll to the end to approve.',
   approve: 'Approve',
   signIn: 'Sign in',
+  oneByOne: 'They are sent one by one. If one fails, the rest is not sent.',
   sign: 'Sign',
   hold: 'Hold to approve',
   release: 'Let go',

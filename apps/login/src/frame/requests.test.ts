@@ -335,7 +335,7 @@ test('fills in, shows and sends a transaction; the node receives the one that wa
   )
 })
 
-test('signs typed data, and sends a bundle of calls without atomicity', async () => {
+test('signs typed data', async () => {
   const typed = {
     types: { Note: [{ name: 'words', type: 'string' }] },
     primaryType: 'Note',
@@ -346,23 +346,30 @@ test('signs typed data, and sends a bundle of calls without atomicity', async ()
   await openPopupIfNeeded()
   const signature = (await signing) as Hex
   expect(await verifyTypedData({ ...typed, address, signature })).toBe(true)
+})
 
+test('[6.2] sends a bundle of calls one by one, after one approval', async () => {
   const calls = [
     { to: bob, value: '0x1' },
     { to: bob, value: '0x2' },
+    { to: bob, value: '0x3' },
   ]
   const bundle = { version: '2.0.0', chainId: '0x7a69', from: address, calls }
   expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: true }])).toBe(
     'atomicity-unsupported',
   )
+  // What can not succeed is not shown.
+  const doomed = [...calls, { data: '0xfe' }]
+  expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, calls: doomed }])).toBe('rpc-failed')
+  const before = releases
   const sending = ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: false }])
-  await approveOn(page, frame)
-  await cardOf(frame).waitFor({ state: 'detached' })
+  await cardOf(frame).getByText('They are sent one by one.').waitFor()
   await approveOn(page, frame)
   const { id } = (await sending) as { id: string }
+  expect(releases - before).toBe(1)
   const status = await ask(page, 'wallet_getCallsStatus', [id])
   expect(status).toMatchObject({ id, atomic: false, chainId: '0x7a69', status: 200 })
-  expect((status as { receipts: object[] }).receipts).toHaveLength(2)
+  expect((status as { receipts: object[] }).receipts).toHaveLength(3)
 })
 
 /** Risky requests are approved in a separate window, which a click on the page opens. */

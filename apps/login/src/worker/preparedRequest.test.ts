@@ -60,6 +60,45 @@ test('signs the digest with the key of its namespace', async () => {
   }
 })
 
+const batch = (calls: object[] = [transaction(), { ...transaction(), nonce: '0x2' }]) => ({
+  ...{ method: 'wallet_sendCalls', chainId: '0x1', params: [{ from: evm, calls }] },
+})
+
+test('one digest names all transactions of a batch, and each is signed', async () => {
+  const serialized = [1, 2].map((nonce) =>
+    serializeTransaction({
+      ...{ type: 'eip1559', chainId: 1, nonce, gas: 21_000n, to: other, value: 1n },
+      ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+    }),
+  )
+  const prepared = prepare(batch())
+  const asked: string[] = []
+  const r = new Uint8Array(32).fill(1)
+  const signed = await prepared.sign({
+    evm(digest) {
+      asked.push(`0x${Buffer.from(digest).toString('hex')}`)
+      return { r, s: r, yParity: 0 }
+    },
+    sol: () => expect.fail('another namespace'),
+  })
+  expect(asked).toEqual(serialized.map((raw) => keccak256(raw)))
+  expect(signed).toHaveLength(2)
+  const changed = [transaction(), { ...transaction(), nonce: '0x2', value: '0x2' }]
+  const digests = [batch(), batch(changed), batch([transaction()])].map(
+    (one) => prepare(one).digest,
+  )
+  expect(new Set(digests).size).toBe(3)
+})
+
+test.each([
+  ['of another account', [transaction(), { ...transaction(other), nonce: '0x2' }], 'unauthorized'],
+  ['of another network', [transaction(evm, '0x2')], 'params-invalid'],
+  ['with the same nonce', [transaction(), transaction()], 'params-invalid'],
+  ['with a gap', [transaction(), { ...transaction(), nonce: '0x3' }], 'params-invalid'],
+])('error: refuses a batch with a transaction %s', (_, calls, code) => {
+  expect(() => prepare(batch(calls))).toThrow(expect.objectContaining({ code }))
+})
+
 test('error: refuses another account, and any network but the active one', () => {
   const unauthorized = expect.objectContaining({ code: 'unauthorized' })
   const lower = evm.toLowerCase()

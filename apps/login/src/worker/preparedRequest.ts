@@ -44,7 +44,7 @@ function prepareSolana(texts: readonly string[], own: string) {
   })
 }
 
-/** Hashes the messages to be signed; several are hashed together, each prefixed with its length. */
+/** Hashes the messages or digests to be signed; several are hashed together, each prefixed with its length. */
 function digestOf(messages: readonly Uint8Array[]): string {
   const parts = messages.map((message) => concat(lengthOf(message), message))
   return toHex(sha256(concat(...parts)))
@@ -86,6 +86,24 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
       const sign: PreparedRequest['sign'] = async ({ evm }) =>
         signedTransaction(transaction, evm(digest))
       return { digest: toHex(digest), sign }
+    }
+    case 'wallet_sendCalls': {
+      const [{ calls, from }] = request.params
+      requireOwnAccount(from, own.evm)
+      for (const [index, call] of calls.entries()) {
+        requireOwnAccount(call.from, own.evm)
+        const isNext = call.nonce === (calls[0]?.nonce ?? 0n) + BigInt(index)
+        if (call.chainId !== BigInt(request.chainId) || !isNext)
+          throw new FoyerError('params-invalid', {
+            details: 'The transactions are not one after the other on the active network.',
+          })
+      }
+      const digests = calls.map(transactionDigest)
+      return {
+        digest: digestOf(digests),
+        sign: async ({ evm }) =>
+          calls.map((call, index) => signedTransaction(call, evm(digests[index]!))),
+      }
     }
     case 'solana_signMessage': {
       const { message, pubkey } = request.params

@@ -25,6 +25,8 @@ export type Ask =
       goesTo?: string
     }
   | { kind: 'known'; result: unknown }
+  /** Answered by the chain. */
+  | { kind: 'read'; read: () => Promise<unknown> }
 
 export const paramsOf = ({ params }: SessionRequest): readonly unknown[] => {
   const given: unknown = params.request.params

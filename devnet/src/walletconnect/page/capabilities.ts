@@ -9,6 +9,9 @@ export const walletMethods: Readonly<Record<Family, readonly string[]>> = {
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_watchAsset',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
   ],
   solana: [
     'solana_signMessage',

@@ -3,10 +3,12 @@ import { sendTransaction } from '../../wallet/approve/eth_sendTransaction.ts'
 import { signTypedData } from '../../wallet/approve/eth_signTypedData_v4.ts'
 import { personalSign } from '../../wallet/approve/personal_sign.ts'
 import { addChain } from '../../wallet/approve/wallet_addEthereumChain.ts'
+import { sendCalls } from '../../wallet/approve/wallet_sendCalls.ts'
 import { switchChain } from '../../wallet/approve/wallet_switchEthereumChain.ts'
 import { watchAsset } from '../../wallet/approve/wallet_watchAsset.ts'
-import { transactionRequest } from '../../wallet/messages.ts'
+import { callsRequest, transactionRequest } from '../../wallet/messages.ts'
 import { chainNumber } from '../../wallet/page/chainNumber.ts'
+import { readCallsStatus } from '../../wallet/page/methods/wallet_sendCalls.ts'
 import { invalidParams, rpcError } from '../../wallet/page/rpcError.ts'
 import { type Ask, type AskContext, grantedAccount } from './ask.ts'
 import { evmNetwork, networkName } from './networks.ts'
@@ -21,6 +23,8 @@ function toHex(text: string): `0x${string}` {
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
+/** Calls are always sent as one transaction. @source EIP-5792 */
+const atomic = { atomic: { status: 'supported' } }
 const asItIs = (made: unknown) => made
 const chainParameter = v.object({ chainId: v.unknown() })
 const asset = v.object({
@@ -74,6 +78,27 @@ export function readEvmRequest(
       if (!chain) throw unreached(context)
       const screen = sendTransaction({ chain, account, transaction })
       return { kind: 'question', screen, toResult: asItIs }
+    }
+    case 'wallet_sendCalls': {
+      const parsed = v.safeParse(callsRequest, params[0])
+      if (!parsed.success) throw invalidParams(`Invalid calls: ${parsed.issues[0].message}`)
+      const { calls, capabilities, from = '' } = parsed.output
+      const needed = Object.entries(capabilities).find(([, { optional }]) => optional !== true)
+      if (needed) throw rpcError(5700, `The capability ${needed[0]} is not supported.`)
+      const account = grantedAccount(context, 'eip155', from)
+      const chain = evmNetwork(context.config, context.chainId)
+      if (!chain) throw unreached(context)
+      const screen = sendCalls({ chain, account, calls })
+      return { kind: 'question', screen, toResult: (id) => ({ id }) }
+    }
+    case 'wallet_getCapabilities': {
+      const served = context.config.chains.map(({ id }) => [`0x${id.toString(16)}`, atomic])
+      return { kind: 'known', result: Object.fromEntries(served) as unknown }
+    }
+    case 'wallet_getCallsStatus': {
+      const chain = evmNetwork(context.config, context.chainId)
+      if (!chain) throw unreached(context)
+      return { kind: 'read', read: () => readCallsStatus(chain, params[0]) }
     }
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain':

@@ -43,6 +43,13 @@ export function requestView(
     return reply({ error: answer }, `${peer.name} asked for ${method}: ${answer.message}`)
   }
   if (ask.kind === 'known') return reply({ result: ask.result }, '')
+  if (ask.kind === 'read') {
+    void ask.read().then(
+      (result) => reply({ result }, ''),
+      (error: unknown) => reply({ error: errorAnswer(error) }, ''),
+    )
+    return undefined
+  }
   const { goesTo, screen, toResult } = ask
   return questionView({
     screen,

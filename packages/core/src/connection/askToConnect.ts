@@ -3,7 +3,7 @@ import { listConnections } from '../account/listConnections.ts'
 import { alertCause } from '../alerts/alert.ts'
 import type { Foyer } from '../foyer.ts'
 import type { Task } from '../running.ts'
-import { attachSignIn, signInPlugin } from '../signIn/attachSignIn.ts'
+import { attachSignIn } from '../signIn/attachSignIn.ts'
 import { settle } from '../wait/settle.ts'
 import { acceptSession } from './acceptSession.ts'
 import type { Prompt } from './machine/attempt.ts'
@@ -101,7 +101,6 @@ function openWallet(
   { chainId, prompt, signal }: Asked & { signal: AbortSignal },
 ): ReturnType<Prompt['connector']['connect']> {
   const { connector, id, namespace } = prompt
-  const plugin = signInPlugin(foyer)
   const open = () =>
     connector.connect({
       ...pairParameters(foyer, id),
@@ -109,7 +108,6 @@ function openWallet(
       chainId: chainId ?? foyer.store.get().activeChainIds[namespace],
       silent: false,
       signal,
-      signIn: plugin && (() => plugin.request(foyer, signal)),
       onPending: () => dispatch(foyer, { type: 'connect:pending', id }),
     })
   const leaving = foyer.running.leaving?.get(namespace)

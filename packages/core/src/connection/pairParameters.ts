@@ -1,6 +1,7 @@
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
 import { readMetadata } from '../readMetadata.ts'
+import { signInPlugin } from '../signIn/attachSignIn.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
@@ -10,11 +11,13 @@ import { dispatch } from './machine/dispatch.ts'
  * @source ledger 3.5
  */
 export function pairParameters(foyer: Foyer, id: number): Connector.PairParameters {
+  const plugin = signInPlugin(foyer)
   return {
     networks: foyer.store.get().networks,
     metadata: readMetadata(foyer),
     onUri: (uri) => dispatch(foyer, { type: 'pairing:uri', id, uri }),
     onTaken: () => dispatch(foyer, { type: 'pairing:taken', id }),
+    signIn: plugin && (() => plugin.request(foyer)),
     readLink() {
       const { attempts, pairing, shownAttempts } = foyer.store.get()
       const attempt = attempts.find((one) => one.id === id)

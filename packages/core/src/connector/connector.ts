@@ -130,6 +130,8 @@ export declare namespace Connector {
     onTaken: () => void
     /** The deep link that the user chose, read after the wallet's approval: later requests open it again. */
     readLink: () => Pairing['wcLinking']
+    /** A sign-in to ask for with the same approval, if the wallet can; never rejects. @default none */
+    signIn?: (() => Promise<SignInRequest | undefined>) | undefined
   }
 
   type ConnectParameters = PairParameters & {
@@ -139,8 +141,6 @@ export declare namespace Connector {
     /** No prompt: connects only what the wallet already allows. */
     silent: boolean
     signal: AbortSignal
-    /** A sign-in to ask for with the same approval, if the wallet can. @default none */
-    signIn?: (() => Promise<SignInRequest | undefined>) | undefined
     /** Called when the wallet answers that an earlier request is still pending; the attempt continues. */
     onPending: () => void
   }

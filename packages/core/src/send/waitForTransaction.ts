@@ -2,12 +2,11 @@ import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
 import { emptyDetails } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import type { TransactionReceipt } from '../adapter.ts'
-import { loadBalances } from '../balance/loadBalances.ts'
-import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
 import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { settle } from '../wait/settle.ts'
+import { refreshSpent } from './refreshSpent.ts'
 import { writeTransaction } from './sendTransaction.ts'
 
 /** Time for a transaction to be in a block, ms. */
@@ -55,12 +54,6 @@ export async function waitForTransaction(
       namespace: adapter.namespace,
       sent: { ...known, status: receipt.status },
     })
-  const { namespace: spent } = adapter
-  const refreshes = [refreshNativeBalance(foyer, { namespace: spent })]
-  if (foyer.store.get().details[spent]?.tokenBalance)
-    refreshes.push(loadBalances(foyer, { namespace: spent, force: true }))
-  Promise.all(refreshes).catch((error) =>
-    foyer.log('info', 'the balance could not be refreshed', error),
-  )
+  refreshSpent(foyer, adapter.namespace)
   return receipt
 }

@@ -15,9 +15,9 @@ export type SignInPlugin = {
   /**
    * What a wallet that can connect and sign in with one approval should be asked for.
    *
-   * @returns undefined if the site's server can not be reached: the wallet then only connects
+   * @returns undefined if the site's server can not be reached: the wallet then only connects. Never rejects.
    */
-  request(foyer: Instance, signal: AbortSignal): Promise<SignInRequest | undefined>
+  request(foyer: Instance): Promise<SignInRequest | undefined>
   /** Asks the server who has signed in, and writes it to the state. @throws FoyerError `sign-in-failed` */
   getSession(foyer: Instance): Promise<SignInSession | undefined>
   /** Shows the sign-in of the connected account again, after the user has left it. */

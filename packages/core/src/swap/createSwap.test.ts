@@ -138,7 +138,7 @@ test('[2.11] a token is approved exactly before it is swapped, unless the allowa
 /** A wallet that sends batches, unless `send` says otherwise. */
 function testCalls(more: Partial<Calls> = {}): { adapter: Partial<Adapter>; asked: unknown[] } {
   const asked: unknown[] = []
-  const calls: Calls = {
+  const calls: Partial<Calls> = {
     isAtomic: async () => true,
     send: async ({ transactions }) => {
       asked.push(transactions)
@@ -151,7 +151,8 @@ function testCalls(more: Partial<Calls> = {}): { adapter: Partial<Adapter>; aske
   return {
     asked,
     adapter: {
-      calls: async () => calls,
+      // The methods that a swap uses.
+      calls: async () => calls as Calls,
       async signTypedData({ typedData }) {
         asked.push(typedData)
         return `0x${'51'.repeat(65)}`

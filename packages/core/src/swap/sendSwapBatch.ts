@@ -1,24 +1,12 @@
-import {
-  type ChainId,
-  type ErrorCode,
-  FoyerError,
-  namespaceOf,
-  toFoyerError,
-} from '@foyer/protocol'
-import { readConnection } from '../account/readConnection.ts'
-import type { Calls, Transaction } from '../adapter.ts'
+import { type ChainId, namespaceOf, toFoyerError } from '@foyer/protocol'
+import type { Transaction } from '../adapter.ts'
+import { isBatchRefused } from '../calls/isBatchRefused.ts'
+import { loadCalls } from '../calls/loadCalls.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../foyer.ts'
 import { writeTransaction } from '../send/sendTransaction.ts'
 import { settle } from '../wait/settle.ts'
 import type { SwapEvent } from './reduceSwap.ts'
-
-/** Answers of a wallet that can not send a batch as one transaction, although it said so. @source EIP-5792 */
-const refusals: readonly ErrorCode[] = [
-  ...(['atomicity-unsupported', 'bundle-too-large', 'capability-chain-unsupported'] as const),
-  ...(['capability-unsupported', 'method-not-found', 'method-not-implemented'] as const),
-  ...(['method-not-supported', 'unsupported-method', 'upgrade-rejected'] as const),
-]
 
 /** Time for the wallet to have sent a batch, ms. */
 const sentMs = 180_000
@@ -32,7 +20,7 @@ export async function sendSwapBatch(
     transactions,
   }: { chainId: ChainId; signal: AbortSignal; transactions: readonly Transaction[] },
 ): Promise<SwapEvent> {
-  const { calls, connection } = await loadCalls(foyer, chainId)
+  const { calls, connection } = await loadCalls(foyer, namespaceOf(chainId))
   const { address, provider } = connection
   try {
     const id = await walletRequest(foyer, {
@@ -47,7 +35,7 @@ export async function sendSwapBatch(
     })
     return { type: 'sent', hash: id }
   } catch (thrown) {
-    if (refusals.includes(toFoyerError(thrown).code)) return { type: 'apart', at: Date.now() }
+    if (isBatchRefused(toFoyerError(thrown))) return { type: 'apart', at: Date.now() }
     throw thrown
   }
 }
@@ -67,7 +55,7 @@ export async function waitForSwapBatch(
     signal,
   }: { address: string; chainId: ChainId; id: string; signal: AbortSignal },
 ): Promise<string> {
-  const { calls, connection } = await loadCalls(foyer, chainId)
+  const { calls, connection } = await loadCalls(foyer, namespaceOf(chainId))
   const { provider } = connection
   const hash = await settle((ended) => calls.wait({ chainId, id, provider, signal: ended }), {
     signal,
@@ -79,11 +67,4 @@ export async function waitForSwapBatch(
     sent: { hash, chainId, sentAt: Date.now(), status: 'pending' },
   })
   return hash
-}
-
-async function loadCalls(foyer: Foyer, chainId: ChainId) {
-  const { adapter, connection } = readConnection(foyer, namespaceOf(chainId))
-  const calls: Calls | undefined = await adapter.calls?.()
-  if (!calls) throw new FoyerError('method-not-supported', { details: chainId })
-  return { calls, connection }
 }

@@ -104,6 +104,29 @@ describe('on a chain', () => {
     expect([said.risk, codes(said)]).toEqual(['high', ['unknown-call']])
   })
 
+  it('adds up what the transactions of a completed bundle move and cost', async () => {
+    const [whole] = requestOf(mallory, 31_337n, { value: 5n, gas: 21_000n }).params
+    const calls = [whole, { ...(whole as object), nonce: 1n, value: 6n, gas: 30_000n } as never]
+    const request = { method: 'wallet_sendCalls', chainId: '0x7a69' } as const
+    const said = await describeRequest(
+      inputOf({ ...request, params: [{ from: alice, calls }] }, { network: devnet }),
+      services,
+    )
+    expect(said).toMatchObject({
+      ...{ kind: 'calls', risk: 'medium', warnings: [], simulation: 'complete', comes: [] },
+      leaves: [{ amount: 11n, asset: { kind: 'native' } }],
+      fee: { amount: 51_000n * 2_000_000_000n },
+    })
+    expect(said.calls).toHaveLength(2)
+    const other = [{ ...(whole as object), chainId: 1n } as never]
+    await expect(
+      describeRequest(
+        inputOf({ ...request, params: [{ from: alice, calls: other }] }, { network: devnet }),
+        services,
+      ),
+    ).rejects.toMatchObject({ code: 'params-invalid' })
+  })
+
   it('shows a bundle in which one call needs the previous one', async () => {
     const deposit = encodeFunctionData({ abi: wethAbi, functionName: 'deposit' })
     const said = await bundle([

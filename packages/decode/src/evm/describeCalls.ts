@@ -23,7 +23,7 @@ import {
   simulateCalls,
 } from './simulateCalls.ts'
 
-/** Gas limit of the transaction, and the maximum price per unit of gas, in smallest units of the native coin. */
+/** Gas limit of the transactions together, and the maximum price per unit of gas, in smallest units of the native coin. */
 export type GasOffer = { gas: bigint; price: bigint }
 
 /** Multiple of the current gas price above which a fee counts as high. */
@@ -148,7 +148,9 @@ export async function describeCalls(
   let usual: bigint | undefined
   const work = async () => {
     const ask = async () => {
-      simulated = await simulateCalls(rpc, { calls, account: own, gas: gas?.gas })
+      // The limit of a bundle is that of all calls together.
+      const limit = kind === 'transaction' ? gas?.gas : undefined
+      simulated = await simulateCalls(rpc, { calls, account: own, gas: limit })
       for (const { token } of simulated.calls.flatMap(({ changes }) => changes))
         if (token !== undefined) book.token(token)
     }

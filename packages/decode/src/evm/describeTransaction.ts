@@ -33,6 +33,14 @@ function refuseForeignCode(value: object) {
     })
 }
 
+const toCall = (
+  { data, to, value }: TransactionRequest | PlannedTransaction,
+  sender: string,
+): EvmCall => ({ to: to?.toLowerCase(), value, data: fromHex(data), sender })
+
+const priceOf = (transaction: TransactionRequest): bigint =>
+  transaction.type === '0x0' ? transaction.gasPrice : transaction.maxFeePerGas
+
 /** Describes an EVM transaction. @throws {@link FoyerError} `action-not-allowed`, `request-aborted` */
 export function describeTransaction(
   transaction: TransactionRequest | PlannedTransaction,
@@ -40,16 +48,9 @@ export function describeTransaction(
   services: DescribeServices,
 ): Promise<Description> {
   refuseForeignCode(transaction)
-  const { to, value, data } = transaction
-  const call = {
-    to: to?.toLowerCase(),
-    value,
-    data: fromHex(data),
-    sender: input.account.toLowerCase(),
-  }
   return describeCalls(
     {
-      calls: [call],
+      calls: [toCall(transaction, input.account.toLowerCase())],
       ...chosenFields(transaction),
       kind: 'transaction',
     },
@@ -63,8 +64,24 @@ function chosenFields(transaction: TransactionRequest | PlannedTransaction) {
   if (transaction.type === 'planned')
     return { facts: [], ...(transaction.gas && { gas: transaction.gas }) }
   const { gas, nonce } = transaction
-  const price = transaction.type === '0x0' ? transaction.gasPrice : transaction.maxFeePerGas
-  return { facts: [numberFact('nonce', nonce), numberFact('gas', gas)], gas: { gas, price } }
+  return {
+    facts: [numberFact('nonce', nonce), numberFact('gas', gas)],
+    gas: { gas, price: priceOf(transaction) },
+  }
+}
+
+/** The fee of several transactions together, at the highest of their prices. */
+function chosenTotal(transactions: readonly TransactionRequest[]) {
+  const [first] = transactions
+  if (!first) return { facts: [] }
+  const gas = transactions.reduce((sum, one) => sum + one.gas, 0n)
+  let price = 0n
+  for (const transaction of transactions)
+    if (priceOf(transaction) > price) price = priceOf(transaction)
+  return {
+    facts: [numberFact('nonce', first.nonce), numberFact('gas', gas)],
+    gas: { gas, price },
+  }
 }
 
 function readBundleCall(call: BundleCall, sender: string): EvmCall {
@@ -80,12 +97,13 @@ function readBundleCall(call: BundleCall, sender: string): EvmCall {
 }
 
 /**
- * Describes a bundle of `wallet_sendCalls`: shows each call, and simulates them together.
+ * Describes a bundle of `wallet_sendCalls`: shows each call, and simulates them together. The fee is known if a wallet has
+ * completed the calls to transactions.
  * @throws {@link FoyerError} `bundle-too-large` for more than 20, `params-invalid`, `action-not-allowed`
  * @source security 3.4; ledger 5.4; EIP-5792
  */
 export async function describeBundle(
-  bundle: { from: string; calls: readonly BundleCall[] },
+  bundle: { from: string; calls: readonly (BundleCall | TransactionRequest)[] },
   input: ApprovalInput,
   services: DescribeServices,
 ): Promise<Description> {
@@ -97,6 +115,11 @@ export async function describeBundle(
       details: `At most ${maxBundleCalls} calls can be shown.`,
     })
   const sender = input.account.toLowerCase()
-  const calls = bundle.calls.map((call) => readBundleCall(call, sender))
-  return describeCalls({ calls, facts: [], kind: 'calls' }, input, services)
+  const calls = bundle.calls.map((call) => {
+    if (!('nonce' in call)) return readBundleCall(call, sender)
+    refuseForeignCode(call)
+    return toCall(call, sender)
+  })
+  const completed = bundle.calls.filter((call) => 'nonce' in call)
+  return describeCalls({ calls, ...chosenTotal(completed), kind: 'calls' }, input, services)
 }

@@ -122,7 +122,7 @@ test('every covered method that can not be decoded is refused', async () => {
   const undecoded = preview().methods.filter(
     (method) => !/^solana|_sendTransaction$|_sendCalls$|_v4$/.test(method),
   )
-  expect(undecoded).toHaveLength(6)
+  expect(undecoded).toHaveLength(7)
   for (const method of undecoded)
     expect(await codeOf(check(method, [alice, '0x00']))).toBe('method-not-supported')
 })

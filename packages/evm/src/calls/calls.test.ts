@@ -1,4 +1,12 @@
-import type { Calls, Provider } from '@foyer/core'
+import {
+  type Calls,
+  connect,
+  createFoyer,
+  getWalletCapabilities,
+  type Provider,
+  sendCalls as sendBatch,
+  waitForCalls as waitForBatch,
+} from '@foyer/core'
 import {
   devnetAccounts,
   devnetAddresses,
@@ -8,8 +16,13 @@ import {
 } from '@foyer/devnet'
 import { createPublicClient, http, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createConnector } from '../createConnector.ts'
+import { defineNetwork } from '../defineNetwork.ts'
+import { evm } from '../evm.ts'
 import { createNodeWallet } from '../nodeWallet.test.kit.ts'
 import { signTypedData } from '../signTypedData.ts'
+import { getCapabilities } from './getCapabilities.ts'
+import { getStatus } from './getStatus.ts'
 import { isAtomic } from './isAtomic.ts'
 import { sendCalls } from './sendCalls.ts'
 import { waitForCalls } from './waitForCalls.ts'
@@ -93,6 +106,92 @@ test('asks for all calls as one transaction, and waits for its hash', async () =
     hash,
   )
   await expect(wait({ status: 400 })).rejects.toMatchObject({ code: 'transaction-rejected' })
+})
+
+test('reads what a wallet can do: on each chain, on all, and in the words of version 1', async () => {
+  const ask = (answer: unknown) =>
+    getCapabilities({
+      ...{ address: alice, chainIds: [chainId, 'eip155:1'], provider: wallet(answer) },
+    })
+  const paymasterService = { supported: true }
+  expect(
+    await ask({ '0x0': { paymasterService }, '0x7A69': { atomic: { status: 'ready' } } }),
+  ).toEqual({
+    [chainId]: {
+      ...{ atomic: 'ready', paymasterService: true },
+      named: { paymasterService, atomic: { status: 'ready' } },
+    },
+    'eip155:1': { atomic: 'unsupported', paymasterService: true, named: { paymasterService } },
+  })
+  expect(await ask({ '0x1': { atomicBatch: { supported: true } } })).toMatchObject({
+    [chainId]: { atomic: 'unsupported' },
+    'eip155:1': { atomic: 'supported' },
+  })
+  for (const answer of [null, 'yes', Object.assign(new Error('no'), { code: 4200 })])
+    expect(await ask(answer)).toBeUndefined()
+})
+
+test.each([
+  [{ status: 100 }, 'pending', 0],
+  [{ status: 'PENDING' }, 'pending', 0],
+  [{ status: 200, receipts: [{ transactionHash: hash }] }, 'success', 1],
+  [{ status: 'CONFIRMED', receipts: [{ transactionHash: hash, status: '0x1' }] }, 'success', 1],
+  [{ status: 400, receipts: null }, 'failure', 0],
+  [{ status: 500, receipts: [{ transactionHash: hash, status: '0x0' }] }, 'failure', 1],
+  [{ status: 600 }, 'partial', 0],
+  // A wallet that calls a reverted transaction done is not believed.
+  [{ status: 200, receipts: [{ transactionHash: hash, status: '0x0' }] }, 'failure', 1],
+])('reads the status %o as %s', async (answer, status, count) => {
+  const read = await getStatus({ chainId, id: '0xid', provider: wallet(answer) })
+  expect([read.status, read.receipts.length, read.chainId]).toEqual([status, count, chainId])
+})
+
+test('error: an answer that is no status, and a call with a fee of its own', async () => {
+  await expect(
+    getStatus({ chainId, id: '0xid', provider: wallet({ status: 'good' }) }),
+  ).rejects.toMatchObject({ code: 'unknown' })
+  const transactions = [{ to: usdc, maxFeePerGas: 1n }]
+  await expect(
+    sendCalls({ address: alice, chainId, provider: wallet({ id: '1' }), transactions }),
+  ).rejects.toMatchObject({ code: 'params-invalid' })
+})
+
+test('a wallet without batches sends one by one; after a third that reverts the rest is not sent', async () => {
+  const { provider, methods } = createNodeWallet({ nodes: [chain] })
+  const foyer = createFoyer({
+    projectId: 'test',
+    logLevel: 'silent',
+    adapters: [evm()],
+    networks: [
+      defineNetwork({
+        id: chain.chainId,
+        name: 'Devnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [chain.url] } },
+      }),
+    ],
+  })
+  const connector = createConnector({ id: 'test', type: 'INJECTED', name: 'Test', provider })
+  await connect(foyer, { connector })
+  expect(await getWalletCapabilities(foyer)).toEqual({})
+  const to = '0x00000000000000000000000000000000000F00d7'
+  const coins = { to, value: 1n }
+  // An unknown function of the token, with a gas limit so that the wallet does not try it before.
+  const reverts = { to: usdc, data: '0xdeadbeef', gas: 100_000n } as const
+  const sent = await sendBatch(foyer, { calls: [coins, coins, reverts, coins, coins] })
+  expect(sent).toMatchObject({
+    ...{ way: 'apart', stopped: { index: 2, error: { code: 'transaction-rejected' } } },
+  })
+  expect(await waitForBatch(foyer, { id: sent.id })).toMatchObject({
+    ...{ status: 'partial', isAtomic: false, chainId },
+    outcomes: ['success', 'success', 'reverted', 'not-sent', 'not-sent'],
+    receipts: [{ status: 'success' }, { status: 'success' }, { status: 'reverted' }],
+  })
+  expect(methods().filter((method) => method === 'eth_sendTransaction')).toHaveLength(3)
+  const balance = await createPublicClient({ transport: http(chain.url) }).getBalance({
+    address: to,
+  })
+  expect(balance).toBe(2n)
 })
 
 const permit = { name: 'USD Coin', version: '1', nonce: '0', deadline: '2000' }

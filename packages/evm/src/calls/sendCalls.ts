@@ -16,14 +16,25 @@ const sent = v.pipe(
 )
 
 /**
- * Asks the wallet to send several calls as one transaction, of which all or none happen.
+ * Asks the wallet to send several calls with one approval.
  *
  * @returns The wallet's id for `wallet_getCallsStatus`.
+ * @throws FoyerError `params-invalid` for a call with a nonce or fees, which are the wallet's
  * @source https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls
  */
-export const sendCalls: Calls['send'] = async ({ address, chainId, provider, transactions }) => {
+export const sendCalls: Calls['send'] = async ({
+  address,
+  atomicRequired = true,
+  capabilities = {},
+  chainId,
+  provider,
+  transactions,
+}) => {
   const calls = transactions.map((transaction) => {
-    const { data, to, value } = parseEvmTransaction(transaction)
+    const { data, gas: _limit, to, value, ...others } = parseEvmTransaction(transaction)
+    const [other] = Object.keys(others)
+    if (other !== undefined)
+      throw new FoyerError('params-invalid', { details: `A call has no ${other}.` })
     return {
       ...(to !== undefined && { to: checksumAddress(to) }),
       ...(data !== undefined && { data }),
@@ -31,7 +42,8 @@ export const sendCalls: Calls['send'] = async ({ address, chainId, provider, tra
     }
   })
   const bundle = {
-    ...{ version: '2.0.0', from: address, atomicRequired: true, calls },
+    ...{ version: '2.0.0', from: address, atomicRequired, calls },
+    ...(Object.keys(capabilities).length > 0 && { capabilities }),
     chainId: toQuantity(Number(referenceOf(chainId))),
   }
   const answer = await ask(provider, { method: 'wallet_sendCalls', params: [bundle], chainId })

@@ -25,8 +25,6 @@ export type Followed = {
 
 const followed = new WeakMap<Foyer, Followed>()
 
-export const followedOrNone = (foyer: Foyer): Followed | undefined => followed.get(foyer)
-
 export function followedOf(foyer: Foyer): Followed {
   const known = followed.get(foyer)
   if (known) return known

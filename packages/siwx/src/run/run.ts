@@ -3,7 +3,7 @@ import { disconnect, watch } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { SignInRequest } from '@foyer/protocol/signIn'
 import type { SignInRules } from '../rules.ts'
-import { type Followed, followedOf, followedOrNone } from './followed.ts'
+import { type Followed, followedOf } from './followed.ts'
 import { makeParts } from './makeParts.ts'
 import { createPending } from './pending.ts'
 import { getSession, hasSignedIn, toFailure, writeSession } from './session.ts'
@@ -117,22 +117,15 @@ function ask(foyer: Foyer, rules: SignInRules): void {
   followed.pending = createPending(foyer, { ...account, isNew, namespace, rules })
 }
 
-/** What a wallet signs while it connects. */
+/** What a wallet signs while it connects. @throws FoyerError what the server says */
 export async function makeRequest(
   foyer: Foyer,
   rules: SignInRules,
-  signal: AbortSignal,
 ): Promise<SignInRequest | undefined> {
   if (!rules.oneClick || !isAsked(rules, 'eip155')) return undefined
-  try {
-    // Someone who has signed in may connect the same account again.
-    if (await getSession(foyer, rules)) return undefined
-    const nonce = await rules.server.getNonce()
-    return signal.aborted ? undefined : makeParts(rules, nonce)
-  } catch (error) {
-    foyer.log('warn', 'the wallet only connects: the server gave no nonce', error)
-    return undefined
-  }
+  // Someone who has signed in may connect the same account again.
+  if (await getSession(foyer, rules)) return undefined
+  return makeParts(rules, await rules.server.getNonce())
 }
 
 export async function signIn(foyer: Foyer, rules: SignInRules): Promise<void> {
@@ -146,16 +139,20 @@ export async function signOut(
   rules: SignInRules,
   address: string | undefined,
 ): Promise<void> {
-  const followed = followedOrNone(foyer)
+  const followed = followedOf(foyer)
   try {
     writeSession(foyer, await rules.server.signOut(address === undefined ? {} : { address }))
   } catch (error) {
     throw toFailure(error)
   }
   rules.onSignOut?.()
-  for (const [namespace, account] of [...(followed?.seen ?? [])]) {
-    if (address !== undefined && account.address !== address) continue
-    followed?.declined.add(account.address)
+  for (const [key, connection] of Object.entries(foyer.store.get().connections)) {
+    const namespace = key as Namespace
+    // Also an account that the wallet has not confirmed since the reload.
+    const own = connection.status === 'disconnected' ? undefined : connection.address
+    if (own === undefined || !isAsked(rules, namespace)) continue
+    if (address !== undefined && own !== address) continue
+    followed.declined.add(own)
     if (rules.required) await disconnect(foyer, { namespace })
   }
 }

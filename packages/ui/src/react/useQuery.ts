@@ -108,7 +108,7 @@ export function useQuery<data>({
   const isNext = isAutomatic && key !== undefined && current.of === undefined
   const isFetching = isBusy || isNext || current.isFetching
   const state = stateOf<data>({
-    data: known ?? current.data,
+    data: known === undefined ? current.data : known,
     error: before === known ? current.error : null,
   })
   return {

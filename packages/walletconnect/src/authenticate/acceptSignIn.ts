@@ -31,8 +31,19 @@ export type SignIn = {
  */
 export async function acceptSignIn(
   client: Client,
-  { answer, keys, payload }: { answer: unknown; keys: KeyPair; payload: AuthPayload },
-): Promise<{ signIns: SignIn[]; isConnected: boolean }> {
+  {
+    answer,
+    keys,
+    payload,
+    used,
+  }: {
+    answer: unknown
+    keys: KeyPair
+    payload: AuthPayload
+    /** Namespaces that use the session already. */
+    used: readonly 'eip155'[]
+  },
+): Promise<{ signIns: SignIn[]; isConnected: boolean; topic: string | undefined }> {
   const parsed = v.safeParse(authenticateAnswer, answer)
   if (!parsed.success)
     throw new FoyerError('sign-in-failed', { details: 'The wallet answered with no sign-in.' })
@@ -47,10 +58,11 @@ export async function acceptSignIn(
     return { methods, accounts: chains.map((chain) => `${chain}:${address}`) }
   })
   const methods = [...new Set(approvals.flatMap((approval) => approval.methods))]
+  let topic: string | undefined
   if (methods.length > 0) {
     const { wire } = client
     const symKey = await agreeOnKey(wire.primitives, { ...keys, publicKey: responder.publicKey })
-    const topic = await topicOf(wire.primitives, symKey)
+    topic = await topicOf(wire.primitives, symKey)
     const settledAt = wire.browser.now()
     const expiresAt = settledAt + sessionTtlS.session * 1000
     const accounts = [...new Set(approvals.flatMap((approval) => approval.accounts))]
@@ -63,14 +75,14 @@ export async function acceptSignIn(
       settledAt,
       expiresAt,
       tab: client.tab,
-      used: ['eip155'],
+      used: [...used],
       chains: {},
       first: {},
       newest: {},
     })
     wire.sync()
   }
-  return { signIns: cacaos.flatMap(toSignIn), isConnected: methods.length > 0 }
+  return { signIns: cacaos.flatMap(toSignIn), isConnected: methods.length > 0, topic }
 }
 
 /** The wallet may choose the account, but must sign exactly the requested text. */

@@ -69,7 +69,8 @@ export async function requestSignIn(
       deadline,
       tab: client.tab,
     })
-    .then((answer) => acceptSignIn(client, { answer, keys, payload }))
+    .then((answer) => acceptSignIn(client, { answer, keys, payload, used: ['eip155'] }))
+    .then(({ isConnected, signIns }) => ({ isConnected, signIns }))
   const request = {
     authPayload: payload,
     requester: { publicKey: keys.publicKey, metadata },
@@ -127,7 +128,8 @@ export declare namespace requestSignIn {
   }
 }
 
-function makePayload({
+/** @throws FoyerError `params-invalid` */
+export function makePayload({
   domain,
   expirationTime,
   methods = defaultMethods,
@@ -137,7 +139,7 @@ function makePayload({
   resources = [],
   statement,
   uri,
-}: Omit<requestSignIn.Parameters, 'signal'>): AuthPayload {
+}: Omit<requestSignIn.Parameters, 'metadata' | 'onUri' | 'signal'>): AuthPayload {
   const chains = networks
     .filter(({ chainNamespace }) => chainNamespace === 'eip155')
     .map(({ caipNetworkId }) => caipNetworkId)

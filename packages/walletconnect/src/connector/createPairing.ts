@@ -1,6 +1,7 @@
 import type { Connector } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { PeerMetadata } from '@foyer/protocol/session'
+import type { SignIn } from '../authenticate/acceptSignIn.ts'
 import type { Client } from '../createClient.ts'
 import { proposeNamespaces, type SupportedNamespace } from '../namespaces.ts'
 import type { propose } from '../session/propose.ts'
@@ -25,7 +26,10 @@ type User = Connector.PairParameters & {
 }
 
 /** Creates the state that all callers share: one proposal, replaced before it expires, and its session. */
-export function createPairing(client: Client, { metadata, namespaces }: createPairing.Parameters) {
+export function createPairing(
+  client: Client,
+  { metadata, namespaces, onSignedIn }: createPairing.Parameters,
+) {
   const { browser } = client.wire
   const users = new Set<User>()
   let current: propose.Result | undefined
@@ -43,12 +47,24 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     for (const user of [...users]) user.fail(error)
   }
 
+  const makeProposal = async ({ metadata: own, networks, signIn }: User) => {
+    const wanted = proposeNamespaces(networks, namespaces)
+    const peer = { ...toPeerMetadata(own), ...metadata }
+    // A sign-in can hold no other namespace.
+    const isAlone = Object.keys(wanted).join() === 'eip155'
+    const request = isAlone ? await signIn?.() : undefined
+    if (!request) return client.propose({ namespaces: wanted, metadata: peer })
+    const { offerSignIn } = await import('../authenticate/offerSignIn.ts')
+    const offered = { metadata: peer, networks, request, onSignedIn }
+    return offerSignIn(client, offered).catch(() =>
+      // A statement that wallets can not sign: they are asked after the connection.
+      client.propose({ namespaces: wanted, metadata: peer }),
+    )
+  }
+
   const renew = async (user: User) => {
     try {
-      const made = await client.propose({
-        namespaces: proposeNamespaces(user.networks, namespaces),
-        metadata: { ...toPeerMetadata(user.metadata), ...metadata },
-      })
+      const made = await makeProposal(user)
       previous = current?.pairing ?? previous
       current = made
       for (const one of users) one.onUri(made)
@@ -174,5 +190,7 @@ export declare namespace createPairing {
     namespaces: readonly SupportedNamespace[]
     /** Overrides the site's metadata from the instance. */
     metadata?: Partial<PeerMetadata> | undefined
+    /** Called with the sign-in of a session that was not used yet. */
+    onSignedIn: (topic: string, signIns: readonly SignIn[]) => void
   }
 }

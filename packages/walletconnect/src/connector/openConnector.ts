@@ -1,5 +1,6 @@
 import type { Connector, Session, SessionListener } from '@foyer/core'
 import { FoyerError, type Namespace } from '@foyer/protocol'
+import type { SignIn } from '../authenticate/acceptSignIn.ts'
 import type { Client } from '../createClient.ts'
 import { checkSession } from '../session/checkSession.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
@@ -19,8 +20,16 @@ export type OpenConnector = {
   stop(): void
 }
 
-export function openConnector(client: Client, given: createPairing.Parameters): OpenConnector {
-  const pairing = createPairing(client, given)
+export function openConnector(
+  client: Client,
+  given: Omit<createPairing.Parameters, 'onSignedIn'>,
+): OpenConnector {
+  /** What was signed with a session, until the session is used. */
+  const signIns = new Map<string, readonly SignIn[]>()
+  const pairing = createPairing(client, {
+    ...given,
+    onSignedIn: (topic, signed) => signIns.set(topic, signed),
+  })
   /** The session of each namespace of this page. */
   const topics = new Map<Namespace, string>()
 
@@ -52,7 +61,11 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
     if (!silent) await Promise.all(others.map((one) => disconnectNamespace(one.topic, namespace)))
     const session = toSession(client, used, namespace)
     if (!session) throw new FoyerError('connection-invalid')
-    return session
+    const [signed] = signIns.get(topic) ?? []
+    signIns.delete(topic)
+    if (!signed) return session
+    const { message, signature } = signed
+    return { ...session, signedIn: { message, signature } }
   }
 
   /** The last namespace to disconnect ends the session. */

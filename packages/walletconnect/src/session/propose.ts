@@ -6,6 +6,7 @@ import {
 } from '@foyer/protocol/session'
 import { randomBytes, toHex } from '../crypto/bytes.ts'
 import { makeKeyPair, topicOf } from '../crypto/keys.ts'
+import type { KeyPair } from '../crypto/primitives.ts'
 import { formatPairingUri } from '../pairingUri.ts'
 import { type Wire, writeProposal } from './wire.ts'
 
@@ -17,7 +18,7 @@ import { type Wire, writeProposal } from './wire.ts'
 export async function propose(
   wire: Wire,
   tab: string,
-  { metadata, namespaces }: propose.Parameters,
+  { metadata, methods, namespaces }: propose.Parameters,
 ): Promise<propose.Result> {
   const symKey = toHex(randomBytes(32))
   const [pairing, keys] = await Promise.all([
@@ -27,7 +28,7 @@ export async function propose(
   const id = wire.nextId()
   const expiresAt = wire.browser.now() + sessionTtlS.proposal * 1000
   const expiryTimestamp = Math.floor(wire.clock.now() / 1000) + sessionTtlS.proposal
-  const uri = formatPairingUri({ topic: pairing, symKey, expiryTimestamp })
+  const uri = formatPairingUri({ topic: pairing, symKey, expiryTimestamp, methods })
   wire.store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
   writeProposal(wire, pairing, { id, ...keys, uri, expiresAt, tab })
   const params = {
@@ -42,10 +43,15 @@ export async function propose(
   }
   const method = 'wc_sessionPropose'
   wire.send(pairing, { id, ...{ method, params } }, sessionMethods[method].request)
-  return { id, pairing, uri, expiresAt }
+  return { id, keys, pairing, uri, expiresAt }
 }
 
 export declare namespace propose {
-  type Parameters = { namespaces: ProposalNamespaces; metadata: PeerMetadata }
-  type Result = { id: number; pairing: string; uri: string; expiresAt: number }
+  type Parameters = {
+    namespaces: ProposalNamespaces
+    metadata: PeerMetadata
+    /** Methods of other requests on the same pairing, which a wallet may answer instead. @default none */
+    methods?: readonly string[] | undefined
+  }
+  type Result = { id: number; keys: KeyPair; pairing: string; uri: string; expiresAt: number }
 }

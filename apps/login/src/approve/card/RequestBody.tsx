@@ -1,6 +1,7 @@
 import { DescriptionBody, titleOf } from '@foyer/ui/description'
 import { useStyles } from '@foyer/ui/primitives'
 import type { Approval } from '../approval.ts'
+import { words } from '../words.ts'
 import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
 import { readSiteName } from './siteName.ts'
@@ -16,9 +17,14 @@ export function RequestBody({ approval }: { approval: Approval }) {
       description={description}
       network={network}
       heading={
-        <h1 className="approval-title" tabIndex={-1}>
-          {titleOf(description, { site: nameSite(origin) })}
-        </h1>
+        <>
+          <h1 className="approval-title" tabIndex={-1}>
+            {titleOf(description, { site: nameSite(origin) })}
+          </h1>
+          {description.kind === 'calls' && description.calls.length > 1 ? (
+            <p className="approval-calm">{words.oneByOne}</p>
+          ) : null}
+        </>
       }
     />
   )

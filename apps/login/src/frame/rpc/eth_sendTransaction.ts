@@ -31,7 +31,7 @@ export const eth_sendTransaction: SigningCall = async ({ params, approve, ...cal
  *
  * @throws {@link FoyerError} `rpc-failed` with the node's message; `unknown` when the node returns another hash
  */
-async function broadcast(raw: unknown, rpc: Rpc): Promise<string> {
+export async function broadcast(raw: unknown, rpc: Rpc): Promise<string> {
   const hash = toHex(keccak_256(fromHex(raw as string)))
   const answer = await rpc('eth_sendRawTransaction', [raw as string])
   if (answer === hash) return hash

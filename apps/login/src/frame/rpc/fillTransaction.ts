@@ -4,7 +4,7 @@ import type { Rpc } from '../createRpc.ts'
 
 type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
 /** A complete transaction, in the form for the key worker. */
-type FilledTransaction = Sending['params'][0]
+export type FilledTransaction = Sending['params'][0]
 
 /** Fields that a site may set. Others are refused, since the approval card would not show them. */
 const allowedFields = new Set([
@@ -27,7 +27,7 @@ function refuse(details: string): never {
 }
 
 /** Parses a numeric field: hex (leading zeros allowed), decimal text, or a number. @throws FoyerError `params-invalid` */
-function readQuantity(given: unknown, name: string): bigint | undefined {
+export function readQuantity(given: unknown, name: string): bigint | undefined {
   if (given === undefined || given === null) return undefined
   const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
   if (typeof text !== 'string' || !/^(?:0x[0-9a-f]{1,64}|\d{1,16})$/i.test(text))
@@ -53,7 +53,18 @@ function readData({ data, input }: Record<string, unknown>): string {
  */
 export async function fillTransaction(
   given: Readonly<Record<string, unknown>>,
-  { chainId, from, rpc }: { chainId: bigint; from: string; rpc: Rpc },
+  {
+    chainId,
+    fees: known,
+    from,
+    rpc,
+  }: {
+    chainId: bigint
+    /** Those of an earlier transaction of the same batch. @default asks the network */
+    fees?: Fees | undefined
+    from: string
+    rpc: Rpc
+  },
 ): Promise<FilledTransaction> {
   for (const key of Object.keys(given))
     if (!allowedFields.has(key)) refuse(`A transaction has no ${key.slice(0, 40)} here.`)
@@ -74,7 +85,7 @@ export async function fillTransaction(
       askQuantity(rpc, 'eth_getTransactionCount', [from, 'pending']),
     readQuantity(given.gas ?? given.gasLimit, 'gas') ??
       askQuantity(rpc, 'eth_estimateGas', [call]).then((gas) => (gas * gasPercent) / 100n),
-    fillFees(given, rpc),
+    known ?? fillFees(given, rpc),
   ])
   const filled = { ...call, ...fees, chainId: hex(chainId), gas: hex(gas), nonce: hex(nonce) }
   if (fees.type === '0x0' && 'accessList' in filled) refuse('accessList needs fees of EIP-1559.')
@@ -82,11 +93,11 @@ export async function fillTransaction(
   return filled as unknown as FilledTransaction
 }
 
-type Fees =
+export type Fees =
   | { type: '0x0'; gasPrice: string }
   | { type: '0x2'; maxFeePerGas: string; maxPriorityFeePerGas: string }
 
-async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Promise<Fees> {
+export async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Promise<Fees> {
   const gasPrice = readQuantity(given.gasPrice, 'gasPrice')
   const maxFee = readQuantity(given.maxFeePerGas, 'maxFeePerGas')
   const tip = readQuantity(given.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
@@ -111,7 +122,7 @@ async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Pro
   return { type: '0x2', maxFeePerGas: hex(limit), maxPriorityFeePerGas: hex(paid) }
 }
 
-async function askQuantity(rpc: Rpc, method: string, params: unknown[]): Promise<bigint> {
+export async function askQuantity(rpc: Rpc, method: string, params: unknown[]): Promise<bigint> {
   const answer = readQuantity(await rpc(method, params), method)
   if (answer !== undefined) return answer
   throw new FoyerError('rpc-failed', { details: `${method} has no answer.` })

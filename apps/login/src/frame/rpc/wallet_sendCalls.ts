@@ -1,6 +1,7 @@
 import { FoyerError, requireOwnAccount } from '@foyer/protocol'
 import { encodeCallsId } from './callsId.ts'
-import { eth_sendTransaction } from './eth_sendTransaction.ts'
+import { broadcast } from './eth_sendTransaction.ts'
+import { type Call, fillCalls } from './fillCalls.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
@@ -11,37 +12,59 @@ type Bundle = {
   id?: unknown
   atomicRequired?: unknown
   capabilities?: Readonly<Record<string, { optional?: boolean } | undefined>>
-  calls: readonly { to?: string; data?: string; value?: string; capabilities?: object }[]
+  calls: readonly (Call & { capabilities?: object })[]
 }
 
 /** Maximum of calls in a bundle, each shown to the user. @source security 3.4 */
 const maxCalls = 20
 
 /**
- * Sends several calls as one transaction each, in order. Each is shown and approved separately, and the next one starts
- * after the previous one succeeded. Refuses atomic bundles, which an EOA can not send.
- * @returns `id` for `wallet_getCallsStatus`. It contains the sent transactions, also when the user stopped midway.
+ * Sends several calls as one transaction each, in order, after one approval that shows them all. Each one starts after the
+ * one before it succeeded; after a failure the rest is never sent. Refuses atomic bundles, which an EOA can not send.
+ * @returns `id` for `wallet_getCallsStatus`. It contains the sent transactions, also when sending stopped midway.
  * @throws {@link FoyerError} `atomicity-unsupported`, `capability-unsupported`, `bundle-too-large`, `params-invalid`, and
  *   what the first transaction throws
  * @source https://eips.ethereum.org/EIPS/eip-5792
  */
-export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
+export const wallet_sendCalls: SigningCall = async ({ approve, params, ...call }) => {
   const [bundle] = params as [Bundle]
-  const { address, network } = call
-  check(bundle, { address, chainId: hexChainId(network) })
+  const { address, network, rpc } = call
+  const chainId = hexChainId(network)
+  check(bundle, { address, chainId })
+  return approve(
+    {
+      ...call,
+      build: async () => ({
+        method: 'wallet_sendCalls',
+        chainId,
+        params: [
+          {
+            from: address,
+            calls: await fillCalls(bundle.calls, { chainId: BigInt(chainId), from: address, rpc }),
+          },
+        ],
+      }),
+    },
+    async (signed) => {
+      const raws = signed as readonly string[]
+      const hashes = await sendInOrder(raws, call)
+      return { id: encodeCallsId({ chainId, count: raws.length, hashes }) }
+    },
+  )
+}
+
+/** @returns The hashes of the transactions that were sent. @throws FoyerError why the first one was not */
+async function sendInOrder(
+  raws: readonly string[],
+  call: Pick<Parameters<SigningCall>[0], 'context' | 'rpc'>,
+): Promise<string[]> {
   const hashes: string[] = []
-  for (const { to, data, value } of bundle.calls) {
-    const transaction = {
-      from: address,
-      ...(to !== undefined && { to }),
-      ...(data !== undefined && { data }),
-      ...(value !== undefined && { value }),
-    }
+  for (const raw of raws) {
     try {
-      const hash = await eth_sendTransaction({ ...call, params: [transaction] })
-      hashes.push(hash as string)
-      if (hashes.length === bundle.calls.length) break
-      const { status } = await waitForReceipt(hash as string, call)
+      const hash = await broadcast(raw, call.rpc)
+      hashes.push(hash)
+      if (hashes.length === raws.length) break
+      const { status } = await waitForReceipt(hash, call)
       if (status !== '0x1') break
     } catch (error) {
       // Sent calls can not be undone: return the id, so that the site can read what was sent and what is missing.
@@ -49,8 +72,7 @@ export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
       break
     }
   }
-  const id = encodeCallsId({ chainId: hexChainId(network), count: bundle.calls.length, hashes })
-  return { id }
+  return hashes
 }
 
 function check(

@@ -1,5 +1,6 @@
 import './tryIt.css'
 import { FoyerConnectButton, useAccount, useCapabilities } from '@foyer/ui/react'
+import { SendCalls } from './SendCalls.tsx'
 import { SendToken } from './SendToken.tsx'
 import { SendTransaction } from './SendTransaction.tsx'
 import { SignMessage } from './SignMessage.tsx'
@@ -27,6 +28,7 @@ export function TryIt() {
           {can.send && <SendToken />}
           {/* Transactions differ by namespace: this form is for EVM chains. */}
           {can.sendTransaction && namespace === 'eip155' && <SendTransaction />}
+          {can.sendTransaction && namespace === 'eip155' && <SendCalls />}
           <SwitchNetwork />
         </ul>
       ) : (

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { WalletChain } from '../../config.ts'
 import { callsRequest } from '../../messages.ts'
 import { askChain } from '../chainRpc.ts'
 import { invalidParams, rpcError } from '../rpcError.ts'
@@ -37,8 +38,14 @@ const hash = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/))
 const receipt = v.nullable(v.looseObject({ status: v.string() }))
 
 /** Reads the transaction of calls that were sent on the selected chain. @source EIP-5792 */
-export const wallet_getCallsStatus: WalletMethod = async ({ store }, [id]) => {
-  const { id: chainId, rpcUrl } = store.chain()
+export const wallet_getCallsStatus: WalletMethod = async ({ store }, [id]) =>
+  readCallsStatus(store.chain(), id)
+
+/** Reads what became of calls, whose id is the hash of their transaction. @source EIP-5792 */
+export async function readCallsStatus(
+  { id: chainId, rpcUrl }: Pick<WalletChain, 'id' | 'rpcUrl'>,
+  id: unknown,
+): Promise<object> {
   const ask = (method: string) => askChain(rpcUrl, method, [id])
   if (!v.is(hash, id) || (await ask('eth_getTransactionByHash')) === null)
     throw rpcError(5730, 'No calls with this id are known.')

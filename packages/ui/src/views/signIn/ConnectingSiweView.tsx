@@ -54,10 +54,7 @@ function SignIn({ pending }: { pending: PendingSignIn }) {
         <dd title={address}>{shortenAddress(address)}</dd>
       </dl>
       <div className="sign-in-buttons">
-        <Button
-          onClick={sign}
-          aria-disabled={status === 'idle' || status === 'failed' ? undefined : true}
-        >
+        <Button onClick={sign} pending={status !== 'idle' && status !== 'failed'}>
           {say(status === 'failed' ? 'signIn.retry' : 'signIn.sign')}
         </Button>
         <Button variant="quiet" onClick={cancel}>

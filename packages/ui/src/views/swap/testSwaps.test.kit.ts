@@ -1,4 +1,4 @@
-import { type Adapter, connect, createFoyer, type Foyer } from '@foyer/core'
+import { type Adapter, type Calls, connect, createFoyer, type Foyer } from '@foyer/core'
 import { FoyerError, type ResponseOf } from '@foyer/protocol'
 import type {
   getConvertQuotes,
@@ -199,6 +199,17 @@ const deadline = '99999999999'
 /** An instance whose wallet sends what `swaps` lets through. */
 export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {}): Promise<Foyer> {
   const plain = await testFoyer({ connected: false })
+  // The methods that a swap uses.
+  const calls: Partial<Calls> = {
+    isAtomic: async () => swaps.way === 'batch',
+    async send({ transactions }) {
+      swaps.sent.push(transactions)
+      await swaps.wallet()
+      return 'batch'
+    },
+    wait: async () => `0x${'ba'.repeat(32)}`,
+    writePermit: ({ step }) => ({ types: {}, primaryType: 'Permit', message: step }) as never,
+  }
   const adapter: Adapter = {
     ...(plain.foyer.adapters.eip155 as Adapter),
     isAddress: (text) => /^0x[0-9a-f]{40}$/i.test(text),
@@ -207,16 +218,7 @@ export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {})
       if (!isRight || call.from !== on(address)) throw new FoyerError('transaction-rejected')
       return { data: call.data } as never
     },
-    calls: async () => ({
-      isAtomic: async () => swaps.way === 'batch',
-      async send({ transactions }) {
-        swaps.sent.push(transactions)
-        await swaps.wallet()
-        return 'batch'
-      },
-      wait: async () => `0x${'ba'.repeat(32)}`,
-      writePermit: ({ step }) => ({ types: {}, primaryType: 'Permit', message: step }) as never,
-    }),
+    calls: async () => calls as Calls,
     async signTypedData({ typedData }) {
       swaps.sent.push(typedData.message)
       await swaps.wallet()
