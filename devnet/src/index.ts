@@ -9,6 +9,7 @@ export {
   ensRegistryAbi,
   ensResolverAbi,
   ensReverseRegistrarAbi,
+  permit2Abi,
   uniswapV2FactoryAbi,
   uniswapV2PairAbi,
   uniswapV2RouterAbi,

@@ -48,6 +48,11 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
             quoter: devnetAddresses.uniswapV3Quoter,
             router: devnetAddresses.uniswapV3Router,
           },
+          uniswapV4: {
+            quoter: devnetAddresses.uniswapV4Quoter,
+            stateView: devnetAddresses.uniswapV4StateView,
+            router: devnetAddresses.universalRouter,
+          },
           suggested: [devnetAddresses.usdc, devnetAddresses.dai],
         },
         ens: { registry: devnetAddresses.ensRegistry },

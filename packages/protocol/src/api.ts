@@ -12,7 +12,7 @@ export { getAssetImage } from './api/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
 export { getConfig } from './api/getConfig.ts'
 export { getConvertAllowance } from './api/getConvertAllowance.ts'
-export { getConvertApprove, type SwapPermit } from './api/getConvertApprove.ts'
+export { getConvertApprove, type SwapPermit, type SwapPermit2 } from './api/getConvertApprove.ts'
 export { getConvertGasPrice } from './api/getConvertGasPrice.ts'
 export {
   getConvertQuotes,

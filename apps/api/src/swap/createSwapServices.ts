@@ -32,7 +32,7 @@ export function createSwapServices({
   const gasPrices = createGasPrices({ now, rpc })
   const sources = createSources({ aggregators, now, rpc })
   const permits = createPermits({ now, rpc })
-  const approvals = createApprovals({ gasPrices, permits, rpc, sources })
+  const approvals = createApprovals({ gasPrices, now, permits, rpc, sources })
   return {
     gasPrices,
     swaps: createSwaps({ approvals, gasPrices, log, now, permits, prices, rpc, sources }),

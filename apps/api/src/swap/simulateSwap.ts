@@ -52,6 +52,14 @@ export type SimulatedSwap = {
 /** Words of the contracts' own errors for "less than the minimum". */
 const tooLittle = /INSUFFICIENT_OUTPUT_AMOUNT|Too little received|V[34]TooLittleReceived|slippage/i
 
+/** Errors without words, by their selectors: another contract may have wrapped them. */
+const errors = {
+  /** `V4TooLittleReceived(uint256,uint256)`. @source https://github.com/Uniswap/v4-periphery IV4Router.sol */
+  tooLittle: ['8b063d73'],
+  /** `AllowanceExpired(uint256)`, `InsufficientAllowance(uint256)`. @source https://github.com/Uniswap/permit2 */
+  allowance: ['d81b2f2e', 'f96fb071'],
+} as const
+
 /**
  * Runs a call on the node's latest state, and measures the user's balances before and after it.
  * @throws HttpError `insufficient-balance`, `insufficient-allowance`, `swap-reverts`, `price-moved`; `swap-refused` if more
@@ -121,9 +129,16 @@ export async function simulateSwap(
   const swap = results[3]!
   if (hexToBigInt(swap.status) !== 1n) {
     const reason = `${swap.error?.message ?? ''} ${readReason(swap.returnData)}`
-    throw convertError(tooLittle.test(reason) ? 'price-moved' : 'swap-reverts', { cause: reason })
+    const isError = (selectors: readonly string[]) =>
+      selectors.some((selector) => swap.returnData.includes(selector))
+    if (isError(errors.allowance)) throw convertError('insufficient-allowance', { cause: reason })
+    const isMoved = tooLittle.test(reason) || isError(errors.tooLittle)
+    throw convertError(isMoved ? 'price-moved' : 'swap-reverts', { cause: reason })
   }
-  const allowed = { user, spends: from, spender: from.isNative ? undefined : spender }
+  const allowed = {
+    ...{ user, spends: from, target: call.to },
+    spender: from.isNative ? undefined : spender,
+  }
   if (takesMore(swap.logs as SimulatedLog[], allowed)) throw convertError('swap-refused')
   if (word(0) - word(4) > amount) throw convertError('swap-refused')
   const estimated = estimate && 'result' in estimate ? hexToBigInt(parseHex(chain, estimate)) : 0n

@@ -44,6 +44,8 @@ export type Offer = {
   readonly reserve?: bigint
   /** Contract that needs an allowance; undefined for the native coin. */
   readonly spender?: Address
+  /** Contract that spends by way of `spender`, which is Permit2 then, and keeps allowances of its own. */
+  readonly permit2Spender?: Address
   /** In seconds. */
   readonly durationSeconds?: number
 }
@@ -56,7 +58,7 @@ export type BuildRequest = SwapRequest & {
   readonly permit?: SignedPermit | undefined
 }
 
-/** An allowance of the amount for the source's contract, signed by the user (EIP-2612). */
+/** An allowance of the amount for the source's contract, signed by the user (EIP-2612, or Permit2's). */
 export type SignedPermit = {
   /** In seconds since 1970. */
   readonly deadline: bigint
@@ -111,8 +113,12 @@ export type SwapSource = {
   readonly id: string
   readonly name: string
   readonly kind: SwapKind
-  /** Its calls can contain a signed allowance for its own contract. @default false */
-  readonly takesPermit?: boolean
+  /**
+   * Its calls can contain a signed allowance for its own contract: the token's (EIP-2612), or Permit2's. Permit2 is then
+   * the only one of its `spenders`, and the contract the only one of its `targets`.
+   * @default none
+   */
+  readonly takesPermit?: 'token' | 'permit2'
   /** Returns whether it quotes swaps from this chain. */
   isOn(chain: Chain): boolean
   /** Returns whether it may have a market for this pair of chains, without a request. */

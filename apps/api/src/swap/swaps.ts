@@ -19,6 +19,7 @@ import { checkFunds } from './checkFunds.ts'
 import { checkOffer } from './checkOffer.ts'
 import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
+import { verifyPermit2 } from './permit2.ts'
 import type { Permits } from './permits.ts'
 import { simulateSwap } from './simulateSwap.ts'
 import { checkTransaction } from './solana/checkTransaction.ts'
@@ -161,7 +162,7 @@ export function createSwaps({
         continue
       }
       const { durationSeconds, gas, minToAmount, priceImpact, route, toAmount } = answer.offer
-      const { reserve, spender } = answer.offer
+      const { permit2Spender, reserve, spender } = answer.offer
       quotes.push({
         ...{ id: `${id}-${quotes.length}`, source, kind, priceImpact, expiresAt },
         ...{ fromAccount: idOf(from), fromAmount: String(amount) },
@@ -184,6 +185,7 @@ export function createSwaps({
             },
           }),
         ...(spender === undefined ? {} : { allowanceTarget: spender }),
+        ...(permit2Spender === undefined ? {} : { permit2Spender }),
         ...(durationSeconds === undefined ? {} : { durationSeconds }),
       })
     }
@@ -204,6 +206,7 @@ export function createSwaps({
       if (source === undefined) throw convertError('source-unknown', { field: 'source' })
       const {
         minToAmount: offered,
+        permit2Spender,
         spender: owed,
         toAmount,
       } = await answerOf(askOffer(source, request))
@@ -213,7 +216,11 @@ export function createSwaps({
       const user = request.user as Address
       if (permit) {
         if (!source.takesPermit || owed === undefined) throw convertError('permit-unsupported')
-        await permits.verify({ amount, permit, spender: owed, token: from, user })
+        await (permit2Spender === undefined
+          ? permits.verify({ amount, permit, spender: owed, token: from, user })
+          : verifyPermit2(rpc, {
+              ...{ amount, now: now(), permit, spender: permit2Spender, token: from, user },
+            }))
       }
       const minToAmount = offered > shown ? offered : shown
       // A source that computes the minimum itself must not fall below the one that the user was shown.
@@ -252,7 +259,9 @@ export function createSwaps({
           : undefined
       const [{ gasLimit, received }, price] = await Promise.all([
         simulateSwap(rpc, chain, {
-          ...{ amount, call, from, permit, to, user },
+          ...{ amount, call, from, to, user },
+          // A token keeps its own allowance; what is signed for Permit2 comes on top of it.
+          permit: permit2Spender === undefined ? permit : undefined,
           approvals: before?.calls ?? [],
         }),
         gasPrices.get(chain),

@@ -65,7 +65,7 @@ export async function buildSwap(
     throw new FoyerError('transaction-rejected', {
       details: `At least ${offer.minToAmount} was quoted; the api built a swap of ${minToAmount}.`,
     })
-  const step = { token: from.address, amount }
+  const step = { token: from.address, amount, target: offer.permit2Spender }
   const transaction =
     built.kind === 'call'
       ? adapter.readSwapCall?.({ address, call: built.tx, chainId, step })

@@ -73,16 +73,31 @@ async function approve(
   }: { offer: NonNullable<ReturnType<typeof readOfferOf>>; signal: AbortSignal; state: Running },
 ): Promise<SwapEvent> {
   const { address, amount, chainId, from } = request
-  const { permit, transactions } = await getSwapApproval(foyer, { offer, request, signal })
-  if (transactions.length === 0) return { type: 'allowed', at: Date.now() }
+  const { permit, permit2, transactions } = await getSwapApproval(foyer, { offer, request, signal })
+  if (transactions.length === 0 && !permit2) return { type: 'allowed', at: Date.now() }
   const { adapter, connection } = readConnection(foyer, namespaceOf(chainId))
   const calls = await adapter.calls?.()
-  if (!calls) return { type: 'built', transactions }
-  const { provider } = connection
-  if (!isApart && (await calls.isAtomic({ address, chainId, provider })))
-    return { type: 'together', approvals: transactions }
-  if (!permit) return { type: 'built', transactions }
+  const now = Date.now()
   const step = { token: from.address, amount, spender: offer.allowanceTarget }
-  const typedData = calls.writePermit({ address, chainId, now: Date.now(), permit, step })
+  if (!calls) {
+    if (permit2) throw new FoyerError('method-not-supported', { details: chainId })
+    return { type: 'built', transactions }
+  }
+  const { provider } = connection
+  const isTogether = !isApart && (await calls.isAtomic({ address, chainId, provider }))
+  if (permit2) {
+    const { transaction, typedData } = calls.writePermit2({ chainId, now, permit2, step })
+    const all = [...transactions, transaction]
+    if (isTogether) return { type: 'together', approvals: all }
+    // An account that can not sign sends the allowance.
+    if (!typedData) return { type: 'built', transactions: all }
+    const signed = { deadline: permit2.deadline, typedData }
+    return transactions.length === 0
+      ? { type: 'permit', permit: signed }
+      : { type: 'built', transactions, permit: signed }
+  }
+  if (isTogether) return { type: 'together', approvals: transactions }
+  if (!permit) return { type: 'built', transactions }
+  const typedData = calls.writePermit({ address, chainId, now, permit, step })
   return { type: 'permit', permit: { deadline: permit.deadline, typedData } }
 }

@@ -37,6 +37,8 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.connect': 'اربط محفظة للمبادلة.',
 
   'swap.allows': 'سيستطيع {spender} إنفاق {amount} بالضبط بعد موافقتك.',
+  'swap.allowsForNow':
+    'سيستطيع {spender} إنفاق {amount} بالضبط عبر Permit2، لمدة 20 دقيقة من موافقتك.',
   'swap.submit': 'بادل',
   'swap.approveAndSwap': 'وافق وبادل',
   'swap.submitAnyway': 'بادل رغم ذلك',

@@ -39,6 +39,8 @@ export const enSwap = {
 
   // review
   'swap.allows': '{spender} may spend exactly {amount}, once you approve it.',
+  'swap.allowsForNow':
+    '{spender} may spend exactly {amount} through Permit2, for 20 minutes from when you approve it.',
   'swap.submit': 'Swap',
   'swap.approveAndSwap': 'Approve and swap',
   'swap.submitAnyway': 'Swap anyway',

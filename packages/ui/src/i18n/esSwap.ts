@@ -39,6 +39,8 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.connect': 'Conecta una cartera para intercambiar.',
 
   'swap.allows': '{spender} podrá gastar exactamente {amount} cuando lo apruebes.',
+  'swap.allowsForNow':
+    '{spender} podrá gastar exactamente {amount} mediante Permit2, durante 20 minutos desde que lo apruebes.',
   'swap.submit': 'Intercambiar',
   'swap.approveAndSwap': 'Aprobar e intercambiar',
   'swap.submitAnyway': 'Intercambiar igualmente',

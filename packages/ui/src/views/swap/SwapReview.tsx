@@ -50,7 +50,7 @@ function Review({
   const format = useSwapFormat()
   const { problem, swap } = useSwapState()
   const { request } = state
-  const { allowanceTarget, priceImpact } = offer
+  const { allowanceTarget, permit2Spender, priceImpact } = offer
   const paid = format.amount(request.amount, request.from)
   const isMoved = 'isMoved' in state && state.isMoved
   const label = isMoved
@@ -79,8 +79,11 @@ function Review({
       {isMoved ? <Notice tone="warning">{words('swap.moved')}</Notice> : null}
       <SwapFacts offer={offer} request={request} isWhole />
       {allowanceTarget === undefined ? null : (
-        <p className="swap-allows" title={allowanceTarget}>
-          {words('swap.allows', { spender: shortenAddress(allowanceTarget), amount: paid })}
+        <p className="swap-allows" title={permit2Spender ?? allowanceTarget}>
+          {words(permit2Spender === undefined ? 'swap.allows' : 'swap.allowsForNow', {
+            spender: shortenAddress(permit2Spender ?? allowanceTarget),
+            amount: paid,
+          })}
         </p>
       )}
       {state.status === 'failed' ? (

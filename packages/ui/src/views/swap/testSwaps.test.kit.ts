@@ -12,6 +12,8 @@ import { address, logos, networks, testFoyer } from '../../testFoyer.test.kit.ts
 
 const on = (token: string) => `eip155:1:${token}`
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+/** Spends through Permit2. */
+const hub = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 const own: Pick<SwapToken, 'eip2612' | 'isListed'> = { eip2612: false, isListed: true }
 
 export const ether: SwapToken = {
@@ -76,7 +78,7 @@ export type TestSwaps = {
   /** The transactions that the wallet was asked to send. */
   readonly sent: unknown[]
   /** What the wallet and the token can do. */
-  way: 'apart' | 'batch' | 'signature'
+  way: 'apart' | 'batch' | 'signature' | 'permit2'
   /** Answer of the wallet. */
   wallet: () => Promise<void>
   /** Answer of the chain to a sent transaction. */
@@ -146,6 +148,7 @@ export function testSwaps(): TestSwaps {
           route: [],
           networkCost: { gas: '1', gasPrice: '1', amount: '2000000000000000', value: 6.02 },
           ...(from !== ether.address && { allowanceTarget: router }),
+          ...(from !== ether.address && swaps.way === 'permit2' && { permit2Spender: hub }),
           expiresAt: new Date(Date.now() + swaps.ageMs).toISOString(),
         }
       }),
@@ -169,6 +172,7 @@ export function testSwaps(): TestSwaps {
       return {
         ...{ tx: tx('token', '0xapprove'), spender: router, amount: query.get('amount') },
         ...(swaps.way === 'signature' && { permit: { name: 'USD', nonce: '0', deadline } }),
+        ...(swaps.way === 'permit2' && { permit2: { spender: hub, nonce: '0', deadline } }),
       }
     if (path.endsWith('/build-transaction')) {
       const { amount, minToAmount } = JSON.parse(body)
@@ -216,6 +220,10 @@ export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {})
       },
       wait: async () => `0x${'ba'.repeat(32)}`,
       writePermit: ({ step }) => ({ types: {}, primaryType: 'Permit', message: step }) as never,
+      writePermit2: ({ step }) => ({
+        transaction: { data: '0xgrant' } as never,
+        typedData: { types: {}, primaryType: 'PermitSingle', message: step } as never,
+      }),
     }),
     async signTypedData({ typedData }) {
       swaps.sent.push(typedData.message)
