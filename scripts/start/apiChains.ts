@@ -74,3 +74,14 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
     },
   ]
 }
+
+/** The devnet's bridge in the api's configuration: it answers as LI.FI does. */
+export const bridgeOf = (
+  url: string,
+): NonNullable<NonNullable<start.Options['aggregators']>[number]> => {
+  const own = { targets: [devnetAddresses.bridge], spenders: [devnetAddresses.bridge] }
+  return {
+    ...{ id: 'lifi', url },
+    contracts: Object.fromEntries(devnetChains.map(({ caipId }) => [caipId, own])),
+  }
+}

@@ -121,6 +121,13 @@ export const universalRouterAbi = parseAbi([
   'constructor(RouterParameters params)',
 ])
 
+/** The devnet's bridge, with the event of LI.FI's contract. */
+export const devBridgeAbi = parseAbi([
+  'struct BridgeData { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'function start(BridgeData data) payable',
+  'event LiFiTransferStarted(BridgeData bridgeData)',
+])
+
 /** The ENS registry (ERC-137). */
 export const ensRegistryAbi = parseAbi([
   'function owner(bytes32 node) view returns (address)',

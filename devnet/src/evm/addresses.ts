@@ -38,4 +38,6 @@ export const devnetAddresses = {
   uniswapV4Quoter: '0x2238CD68984C23D8D9020E41cb6a0Cef3cAD3703',
   uniswapV4StateView: '0x280a583bD32EcDFF5F88617a032AA0edc1647a29',
   universalRouter: '0xa01C278F1Ea79D11D008b1b7DB96258dAD7621E4',
+  /** Takes what is to arrive on the other chain. */
+  bridge: '0x81DEff7DaAEfd73DDb0a64829B4F09345c64663b',
 } as const

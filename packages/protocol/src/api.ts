@@ -21,6 +21,12 @@ export {
   swapKinds,
   swapQuote,
 } from './api/getConvertQuotes.ts'
+export {
+  type Crossing,
+  type CrossingStatus,
+  crossingStatuses,
+  getConvertStatus,
+} from './api/getConvertStatus.ts'
 export { getConvertTokens, type SwapToken, swapToken } from './api/getConvertTokens.ts'
 export { getCurrencyImage } from './api/getCurrencyImage.ts'
 export {

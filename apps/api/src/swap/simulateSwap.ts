@@ -6,8 +6,8 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseHex } from '../rpc/ethCall.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import { convertError } from './convertError.ts'
-import type { ProposedCall, SignedPermit, SwapAsset } from './swapSource.ts'
-import { type SimulatedLog, takesMore } from './takesMore.ts'
+import type { ProposedCall, SignedPermit, SimulatedLog, SwapAsset } from './swapSource.ts'
+import { takesMore } from './takesMore.ts'
 
 const abi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
@@ -43,8 +43,10 @@ const answer = v.pipe(
 
 /** The effect of a swap on its user, computed by the chain's own node. */
 export type SimulatedSwap = {
-  /** In smallest units. */
+  /** In smallest units; 0 if it arrives on another chain. */
   readonly received: bigint
+  /** What the call itself reports. */
+  readonly logs: readonly SimulatedLog[]
   /** Gas of the transaction, with a reserve. */
   readonly gasLimit: bigint
 }
@@ -71,6 +73,7 @@ export async function simulateSwap(
   chain: EvmChain,
   { amount, approvals = [], call, from, permit, to, user }: simulateSwap.Parameters,
 ): Promise<SimulatedSwap> {
+  const isHere = to.chain.caipId === chain.caipId
   const balanceOf = (asset: SwapAsset) =>
     asset.isNative
       ? {
@@ -85,7 +88,7 @@ export async function simulateSwap(
   const calls = [
     ...approvals,
     balanceOf(from),
-    balanceOf(to),
+    balanceOf(isHere ? to : from),
     // Without a spender a second read of the balance, so that each answer has its place.
     spender === undefined || from.isNative
       ? balanceOf(from)
@@ -95,7 +98,7 @@ export async function simulateSwap(
         },
     { to: call.to, data: call.data, value: numberToHex(call.value) },
     balanceOf(from),
-    balanceOf(to),
+    balanceOf(isHere ? to : from),
   ].map((one) => ({ from: user, ...one }))
   const simulation = {
     blockStateCalls: [{ calls }],
@@ -144,7 +147,8 @@ export async function simulateSwap(
   const estimated = estimate && 'result' in estimate ? hexToBigInt(parseHex(chain, estimate)) : 0n
   const used = swap.gasUsed > estimated ? swap.gasUsed : estimated
   // Room for refunds, which come only after the gas is spent, and for a state that changes until then.
-  return { received: word(5) - word(1), gasLimit: (used * 7n) / 5n }
+  const logs = swap.logs as SimulatedLog[]
+  return { received: isHere ? word(5) - word(1) : 0n, gasLimit: (used * 7n) / 5n, logs }
 }
 
 export declare namespace simulateSwap {

@@ -1,4 +1,4 @@
-import type { SwapKind } from '@foyer/protocol/api'
+import type { CrossingStatus, SwapKind } from '@foyer/protocol/api'
 import type { Address, Hex } from 'viem'
 import type { Chain, EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 
@@ -108,6 +108,26 @@ export type SourceContracts = {
   readonly spenders: readonly Address[]
 }
 
+/** A log of a simulated call. */
+export type SimulatedLog = {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** What a source tells about a swap across chains. */
+export type Followed = {
+  readonly status: CrossingStatus
+  /** What arrived or came back. */
+  readonly received?: {
+    readonly amount: bigint
+    readonly chainId: Chain['caipId']
+    readonly hash: Hex
+    /** {@link nativeAddress} for the coin. */
+    readonly token: Address
+  }
+}
+
 /** A market, or an aggregator of markets. */
 export type SwapSource = {
   readonly id: string
@@ -131,6 +151,13 @@ export type SwapSource = {
   getOffer(request: SwapRequest): Promise<Offer>
   /** @throws as getOffer */
   build(request: BuildRequest): Promise<ProposedCall | ProposedOrder | ProposedTransaction>
+  /** Of sources that swap across chains: whether a simulated call starts a transfer to the user's account on the other chain. */
+  crosses?(
+    logs: readonly SimulatedLog[],
+    crossing: { call: ProposedCall; to: EvmChain; user: Address },
+  ): boolean
+  /** Of the same: what became of a swap. @throws any error if the source does not answer */
+  follow?(crossing: { from: EvmChain; hash: Hex; to: EvmChain }): Promise<Followed>
   /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid` */
   submit?(order: SignedOrder): Promise<string>
 }

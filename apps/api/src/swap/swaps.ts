@@ -21,6 +21,7 @@ import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
 import { verifyPermit2 } from './permit2.ts'
 import type { Permits } from './permits.ts'
+import { requireAccount } from './requireAccount.ts'
 import { simulateSwap } from './simulateSwap.ts'
 import { checkTransaction } from './solana/checkTransaction.ts'
 import type { BuildRequest, Offer, SignedOrder, SwapRequest, SwapSource } from './swapSource.ts'
@@ -257,7 +258,8 @@ export function createSwaps({
         isBatch && spender
           ? await approvals.build({ amount, spender, token: from, user })
           : undefined
-      const [{ gasLimit, received }, price] = await Promise.all([
+      const isCrossing = to.chain.caipId !== chain.caipId
+      const [{ gasLimit, logs, received }, price] = await Promise.all([
         simulateSwap(rpc, chain, {
           ...{ amount, call, from, to, user },
           // A token keeps its own allowance; what is signed for Permit2 comes on top of it.
@@ -265,8 +267,12 @@ export function createSwaps({
           approvals: before?.calls ?? [],
         }),
         gasPrices.get(chain),
+        ...(isCrossing ? [requireAccount(rpc, { from: chain, to: to.chain, user })] : []),
       ])
-      if (received < minToAmount) throw convertError('swap-refused')
+      const isRight = isCrossing
+        ? source.crosses?.(logs, { call, to: to.chain as EvmChain, user }) === true
+        : received >= minToAmount
+      if (!isRight) throw convertError('swap-refused')
       return {
         kind: 'call',
         tx: {
@@ -277,8 +283,8 @@ export function createSwaps({
           eip155: { gas: String(gasLimit), gasPrice: String(price.fast) },
         },
         ...outcome,
-        toAmount: String(received),
-        checkedBy: 'simulation',
+        toAmount: String(isCrossing ? toAmount : received),
+        checkedBy: isCrossing ? 'source' : 'simulation',
       }
     },
     async submit(id, { chain, ...order }) {

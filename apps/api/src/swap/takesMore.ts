@@ -1,13 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddressEqual } from 'viem/utils'
-import { nativeAddress, type SwapAsset } from './swapSource.ts'
-
-/** A log of a simulated call. */
-export type SimulatedLog = {
-  readonly address: Address
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-}
+import { nativeAddress, type SimulatedLog, type SwapAsset } from './swapSource.ts'
 
 /** keccak-256 of the events' signatures. @source ERC-20, ERC-721, ERC-1155, Permit2 */
 const events = {

@@ -100,6 +100,7 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
   await sender.deploy({ bytecode: await compileContract('DevBatch'), at: at.batch })
   await deployPermit2({ sender, test })
   await deployUniswapV4({ sender })
+  await sender.deploy({ bytecode: await compileContract('DevBridge'), at: at.bridge })
 }
 
 async function deployUniswapV3({ sender }: { sender: Sender }) {

@@ -1,12 +1,21 @@
-import { type Address, decodeFunctionData, domainSeparator, encodeFunctionData, type Hex, parseAbi, type TestClient, zeroAddress } from 'viem'
 import * as v from 'valibot'
+import {
+  type Address,
+  decodeFunctionData,
+  domainSeparator,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  type TestClient,
+  zeroAddress,
+} from 'viem'
 import { getChainId, readContract } from 'viem/actions'
 import {
   permit2Abi,
-  universalRouterAbi,
   uniswapV4LensAbi,
   uniswapV4ManagerAbi,
   uniswapV4PositionsAbi,
+  universalRouterAbi,
 } from '../abis.ts'
 import { devnetAddresses } from '../addresses.ts'
 import { packagedBytecode } from './packagedBytecode.ts'
@@ -24,7 +33,14 @@ const scriptAbi = parseAbi([
 
 const callTrace = v.object({
   calls: v.tupleWithRest(
-    [v.object({ input: v.pipe(v.string(), v.transform((text) => text as Hex)) })],
+    [
+      v.object({
+        input: v.pipe(
+          v.string(),
+          v.transform((text) => text as Hex),
+        ),
+      }),
+    ],
     v.unknown(),
   ),
 })
@@ -50,12 +66,17 @@ export async function deployPermit2({ sender, test }: { sender: Sender; test: Te
   await test.setCode({ address, bytecode })
   // The code remembers the domain of the place where Permit2's authors ran its constructor: a chain with the same number.
   const chainId = await getChainId(test)
-  const right = domainSeparator({ domain: { name: 'Permit2', chainId, verifyingContract: address } })
+  const right = domainSeparator({
+    domain: { name: 'Permit2', chainId, verifyingContract: address },
+  })
   const told = await readContract(test, {
     ...{ address, abi: permit2Abi, functionName: 'DOMAIN_SEPARATOR' },
   })
   if (told !== right)
-    await test.setCode({ address, bytecode: bytecode.replace(told.slice(2), right.slice(2)) as Hex })
+    await test.setCode({
+      address,
+      bytecode: bytecode.replace(told.slice(2), right.slice(2)) as Hex,
+    })
 }
 
 /** Deploys Uniswap V4 and the Universal Router. */

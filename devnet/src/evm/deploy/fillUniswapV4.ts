@@ -1,4 +1,11 @@
-import { type Address, encodeAbiParameters, maxUint48, maxUint256, parseAbiParameters, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  maxUint48,
+  maxUint256,
+  parseAbiParameters,
+  zeroAddress,
+} from 'viem'
 import { devTokenAbi, permit2Abi, uniswapV4PositionsAbi } from '../abis.ts'
 import { devnetAddresses } from '../addresses.ts'
 import { etherPrices } from './fillPools.ts'

@@ -15,6 +15,7 @@ import {
 } from '../testFoyer.test.kit.ts'
 import { sendJson, testServer } from '../testServer.test.kit.ts'
 import { openSwap } from './createSwap.ts'
+import { openCrossings } from './openCrossings.ts'
 import type { SwapState } from './swapState.ts'
 import { coin, dollars, router } from './testSwap.test.kit.ts'
 
@@ -368,13 +369,65 @@ test('an incomplete form, the same token twice and tokens of another network are
     { amount: '0' },
     { amount: '1e3' },
     { to: coin },
-    { to: elsewhere },
+    { from: elsewhere },
+    { to: { ...elsewhere, address: elsewhere.address.replace(':10:', ':56:') } },
     { to: undefined },
   ]) {
     swap.change({ ...spendCoins, ...more })
     expect(swap.store.get().status).toBe('idle')
   }
   expect(asked('quotes')).toBe(0)
+})
+
+describe('[2.11] a swap across networks', () => {
+  const elsewhere = { ...dollars, address: dollars.address.replace('eip155:1:', 'eip155:10:') }
+  const across = { ...spendCoins, to: elsewhere }
+  const built = (checkedBy: string) => () => ({
+    ...{ kind: 'call', source: { id: 'pool', name: 'Pool' }, minToAmount: '2970' },
+    ...{ toAmount: '3000', checkedBy },
+    tx: {
+      ...{ from: `eip155:1:${alice}`, to: `eip155:1:${router}`, data: '0x', value: '0' },
+      eip155: { gasPrice: '1' },
+    },
+  })
+
+  test('is remembered once it was sent, with what the source promised', async () => {
+    const { at, foyer, swap, world } = await swapWorld()
+    world.instead['build-transaction'] = built('source')
+    swap.change(across)
+    await at('quoted')
+    swap.submit()
+    await at('done')
+    const { hash } = swap.store.get() as { hash: string }
+    expect(openCrossings(foyer).store.get()).toMatchObject([
+      {
+        ...{ hash, address: alice, chainId: 'eip155:1', toChainId: 'eip155:10' },
+        ...{ status: 'pending', toAmount: 3000n, source: { id: 'pool', name: 'Pool' } },
+      },
+    ])
+  })
+
+  test('is forgotten when its transaction fails', async () => {
+    const { at, foyer, swap, world } = await swapWorld({
+      waitForTransaction: async ({ hash }) => ({ hash, status: 'reverted', blockNumber: 1n }),
+    })
+    world.instead['build-transaction'] = built('source')
+    swap.change(across)
+    await at('quoted')
+    swap.submit()
+    await at('failed')
+    expect(openCrossings(foyer).store.get()).toEqual([])
+  })
+
+  test('is the only one whose outcome need not be measured', async () => {
+    const { at, swap, world } = await swapWorld()
+    world.instead['build-transaction'] = built('source')
+    swap.change(spendCoins)
+    await at('quoted')
+    swap.submit()
+    await at('failed')
+    expect(world.sent).toEqual([])
+  })
 })
 
 test('a rejected approval loses nothing', async () => {

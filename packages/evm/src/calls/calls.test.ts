@@ -7,7 +7,13 @@ import {
   permit2Abi,
   startEvm,
 } from '@foyer/devnet'
-import { createPublicClient, domainSeparator, encodeFunctionData, http, verifyTypedData } from 'viem'
+import {
+  createPublicClient,
+  domainSeparator,
+  encodeFunctionData,
+  http,
+  verifyTypedData,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNodeWallet } from '../nodeWallet.test.kit.ts'
 import { signTypedData } from '../signTypedData.ts'
@@ -136,7 +142,11 @@ test.each([
 })
 
 const grant: Parameters<Calls['writePermit2']>[0] = {
-  ...{ chainId, now: 1_000_000, permit2: { spender: universalRouter, nonce: '0', deadline: '2000' } },
+  ...{
+    chainId,
+    now: 1_000_000,
+    permit2: { spender: universalRouter, nonce: '0', deadline: '2000' },
+  },
   step: { token: `${chainId}:${usdc}`, amount: 7n, spender: permit2 },
 }
 

@@ -1,13 +1,17 @@
 import { type Address, encodeAbiParameters, type Hex, zeroAddress } from 'viem'
-import { concatHex, encodeFunctionData, numberToHex, parseAbi, parseAbiParameters } from 'viem/utils'
+import {
+  concatHex,
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem/utils'
 import type { PoolPath } from '../findPath.ts'
 import type { SignedPermit } from '../swapSource.ts'
 import { spacings } from './quotePools.ts'
 
 /** @source https://docs.uniswap.org/contracts/universal-router/technical-reference */
-const abi = parseAbi([
-  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
-])
+const abi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
 
 /** @source https://github.com/Uniswap/universal-router Commands.sol */
 const commands = { sweep: 0x04, permit: 0x0a, swap: 0x10, mayFail: 0x80 } as const

@@ -1,4 +1,4 @@
-import { type Address, encodeAbiParameters, keccak256, maxUint128, zeroAddress } from 'viem'
+import { type Address, encodeAbiParameters, keccak256, zeroAddress } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import type { EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
@@ -27,6 +27,7 @@ export const spacings: Readonly<Record<number, number>> = { 100: 1, 500: 10, 300
 /**
  * Asks the quoter, which runs the pools' own code, for the pool of each swap that pays most. Pools with hooks are left
  * out: a hook is code of anyone, which can change what a swap pays between the quote and the swap.
+ * @param swaps - with amounts of 128 bits at most, as the pools have
  * @returns One entry per swap; undefined where no pool takes the whole amount.
  * @throws {@link HttpError} 502 when the chain does not answer
  */
@@ -47,9 +48,7 @@ export async function quotePools(
       const id = keccak256(
         encodeAbiParameters(key, [currency0, currency1, fee, tickSpacing, zeroAddress]),
       )
-      // The pools' amounts end below that of tokens.
-      const exactAmount = amount > maxUint128 ? maxUint128 : amount
-      const asked = { poolKey, zeroForOne, exactAmount, hookData: '0x' } as const
+      const asked = { poolKey, zeroForOne, exactAmount: amount, hookData: '0x' } as const
       const functionName = 'quoteExactInputSingle'
       return [
         { to: quoter, data: encodeFunctionData({ abi, functionName, args: [asked] }) },
@@ -67,7 +66,7 @@ export async function quotePools(
       data: quoted,
     })
     const [root] = decodeFunctionResult({ abi, functionName: 'getSlot0', data: slot0 })
-    if (toAmount === 0n || root === 0n || swap.amount > maxUint128) return undefined
+    if (toAmount === 0n || root === 0n) return undefined
     return { fee, toAmount, gas, price: priceOfRoot(root, swap) }
   })
   return bestOfEach(quotes, feeTiers.length)

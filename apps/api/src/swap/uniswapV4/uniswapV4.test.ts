@@ -202,7 +202,9 @@ test.each([
 test('[7.36] in a batch both allowances come first', async () => {
   const amount = 200_000_000n
   const { grant, tx } = await approval(amount)
-  const { body, status } = await build(amount, ids.usdc, ids.eth, { eip155: { allowance: 'batch' } })
+  const { body, status } = await build(amount, ids.usdc, ids.eth, {
+    eip155: { allowance: 'batch' },
+  })
   expect([status, body.error]).toEqual([200, undefined])
   const allowed = approveByPermit2({
     ...{ amount, deadline: BigInt(grant.deadline), spender: universalRouter, token: usdc },

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, maxUint128, zeroAddress } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
@@ -29,6 +29,7 @@ export function createUniswapV4({ now, rpc }: { now: () => number; rpc: ChainRpc
   async function route({ amount, from, to }: SwapRequest): Promise<PoolPath> {
     const chain = from.chain as EvmChain
     const { quoter, stateView } = settingsOf(chain)!
+    if (amount > maxUint128) throw convertError('insufficient-liquidity')
     const { hops = [], wrappedNative = zeroAddress } = chain.swaps || {}
     const path = await findPath((swaps) => quotePools(rpc, chain, { quoter, stateView, swaps }), {
       ...{ amount, from: currencyOf(from), to: currencyOf(to) },
