@@ -4,6 +4,7 @@ import {
   foyerDevnet,
   foyerDevnetTwo,
   freePort,
+  startBridge,
   startCard,
   startDevnet,
   startPhoneWallet,
@@ -12,7 +13,7 @@ import {
 import { start as startRelay } from '@foyer/relay'
 import { testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
-import { apiChains } from '../scripts/start/apiChains.ts'
+import { apiChains, bridgeOf } from '../scripts/start/apiChains.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { shopAccounts, siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
@@ -46,12 +47,14 @@ export async function startWorld() {
     chains: devnet.chains,
     solana: devnet.solana,
   })
+  const bridge = await startBridge({ port: 0, chains: devnet.chains })
   const startTheApi = async (port: number) =>
     startApi({
       port,
       database: await testLocation(apiDatabase),
       ...log,
       chains: apiChains(devnet),
+      aggregators: [bridgeOf(bridge.url)],
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
       nameSuffix: 'foyer.test',
       ipfsGateway: `http://127.0.0.1:${wallet.port}`,
@@ -75,6 +78,7 @@ export async function startWorld() {
   })
   return {
     api,
+    bridge,
     card,
     devnet,
     logs,
@@ -90,6 +94,7 @@ export async function startWorld() {
       await Promise.allSettled([
         site.stop(),
         api.stop(),
+        bridge.stop(),
         card.stop(),
         relay.stop(),
         phone.stop(),

@@ -7,7 +7,7 @@ import { testOwnWorld } from './testWorld.ts'
 
 const { open, world } = testOwnWorld()
 const [alice] = devnetAccounts.map(({ address }) => address) as [`0x${string}`]
-const { dai, uniswapV2Router, uniswapV3Router, usdc } = devnetAddresses
+const { dai, permit2, uniswapV2Router, uniswapV3Router, usdc, wbtc } = devnetAddresses
 let page: Page
 afterEach(() => page?.close())
 
@@ -127,6 +127,36 @@ test('[2.11] where the token takes it, a signature replaces the approval: one tr
   expect(await allowance(usdc, uniswapV3Router)).toBe(0n)
 })
 
+test('[2.11] in pools of Uniswap V4 a signature for Permit2 follows the approval, for exactly the amount', async () => {
+  const before = await Promise.all([ether(), held(wbtc), nonce()])
+  await openSwap({ amount: '0.01', from: 'WBTC', to: 'ETH', isAlone: true })
+  await card(page)
+    .getByRole('radio', { name: /^Uniswap V4.*Best/ })
+    .waitFor()
+  await button('Review swap').click()
+  await card(page)
+    .getByText(/may spend exactly 0.01 WBTC through Permit2, for 20 minutes/)
+    .waitFor()
+  const [first, second, third] = nextWindows(3)
+  await button('Approve and swap').click()
+  await press(first!, 'Send')
+  // What the approval allows Permit2, nobody can use before the signature.
+  await press(second!, 'Reject')
+  await card(page).getByText('You declined the approval. Nothing was spent.').waitFor()
+  expect(await allowance(wbtc, permit2)).toBe(1_000_000n)
+  const [, fourth] = nextWindows(2)
+  await button('Approve and swap').click()
+  await press(third!, 'Sign')
+  await press(fourth!, 'Send')
+  await swapped().waitFor()
+  const after = await Promise.all([ether(), held(wbtc), nonce()])
+  expect(before[1] - after[1]).toBe(1_000_000n)
+  // About 0.2 coins, less the network's fees.
+  expect(after[0] - before[0]).toBeGreaterThan(19n * 10n ** 16n)
+  expect(after[2] - before[2]).toBe(2)
+  expect(await allowance(wbtc, permit2)).toBe(0n)
+})
+
 test('[2.11] a wallet that sends batches asks once, for the approval and the swap together', async () => {
   const before = await Promise.all([ether(), dollars(), nonce()])
   await openSwap({ amount: '300', from: 'USDC', to: 'ETH' })
@@ -142,6 +172,18 @@ test('[2.11] a wallet that sends batches asks once, for the approval and the swa
   // One transaction, and the authorization of the account's code (EIP-7702).
   expect(after[2] - before[2]).toBe(2)
   expect(await allowance(usdc, uniswapV3Router)).toBe(0n)
+})
+
+test('[2.11] a wallet that sends batches asks once for a swap through Permit2', async () => {
+  const before = await Promise.all([ether(), held(wbtc)])
+  await openSwap({ amount: '0.01', from: 'WBTC', to: 'ETH' })
+  await button('Review swap').click()
+  await answerWallet(page, () => button('Approve and swap').click(), 'Send')
+  await swapped().waitFor()
+  const after = await Promise.all([ether(), held(wbtc)])
+  expect(before[1] - after[1]).toBe(1_000_000n)
+  expect(after[0] - before[0]).toBeGreaterThan(19n * 10n ** 16n)
+  expect(await allowance(wbtc, permit2)).toBe(0n)
 })
 
 test('[2.11] an amount that no pool can fill is refused before anything is signed', async () => {

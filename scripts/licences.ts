@@ -25,6 +25,7 @@ const forTools = new Set([...shippable, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'])
 const devnetOnly = new Map<string, string>([
   ['@ensdomains/resolver', 'BSD-2-Clause by its LICENSE file; package.json says nothing'],
   ['@uniswap/lib', 'GPL-3.0 contracts of the local exchange'],
+  ['@uniswap/universal-router', 'GPL-3.0 contract of the local exchange'],
   ['@uniswap/v2-core', 'GPL-3.0 contracts of the local exchange'],
   ['@uniswap/v2-periphery', 'GPL-3.0 contracts of the local exchange'],
   [

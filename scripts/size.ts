@@ -83,7 +83,7 @@ const budgets = {
   'walletconnect: client': 25_000,
 } as const
 
-/** Views that only a connected account opens, and the view from which the user comes, if it is not the account. */
+/** What only a connected account opens, and what is open before: the view from which the user comes, if it is not the account. */
 const accountViews: Readonly<Record<string, string | undefined>> = {
   BuyView: undefined,
   NftView: 'openNfts',
@@ -94,9 +94,16 @@ const accountViews: Readonly<Record<string, string | undefined>> = {
   SendReviewView: 'SendView',
   SendSelectTokenView: 'SendView',
   SendView: undefined,
+  SwapCrossings: 'SwapPlace',
+  SwapPlace: 'SwapView',
+  SwapProgress: 'SwapReview',
+  SwapQuotes: 'SwapPlace',
+  SwapReview: 'SwapReviewView',
   SwapReviewView: 'SwapView',
+  SwapTokens: 'SwapTokensView',
   SwapTokensView: 'SwapView',
   SwapView: undefined,
+  startSwap: 'SwapView',
 }
 
 /** Lazy files that are loaded when a view of {@link accountViews} opens: those of a connected account, shown before. */

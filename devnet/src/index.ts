@@ -1,14 +1,17 @@
+export { type Bridge, startBridge } from './bridge/startBridge.ts'
 export { cardKeys, cardPort } from './card/cardKeys.ts'
 export { testCards } from './card/checkCard.ts'
 export { signatureHeader, signWebhook } from './card/sendWebhook.ts'
 export { startCard } from './card/startCard.ts'
 export {
   devBadgesAbi,
+  devBridgeAbi,
   devNftAbi,
   devTokenAbi,
   ensRegistryAbi,
   ensResolverAbi,
   ensReverseRegistrarAbi,
+  permit2Abi,
   uniswapV2FactoryAbi,
   uniswapV2PairAbi,
   uniswapV2RouterAbi,

@@ -55,11 +55,15 @@ export default packageBuild({
     swapForm: [
       'swap/getSwapTokens.ts',
       'swap/groupSwapTokens.ts',
+      'swap/hasCrossings.ts',
+      'swap/readDestination.ts',
       'swap/readSwapErrorCode.ts',
       'swap/readSwapProblem.ts',
       'swap/swapState.ts',
     ],
     swap: ['swap/createSwap.ts'],
     swapRun: ['swap/carryOutSwap.ts'],
+    // With the first swap across networks.
+    crossings: ['swap/openCrossings.ts'],
   },
 })

@@ -1,7 +1,7 @@
 import { start } from '@foyer/api'
 import { cardKeys } from '@foyer/devnet/cardKeys'
 import { addressesOf, demoProjectId, phoneProjectId } from './addresses.ts'
-import { apiChains } from './apiChains.ts'
+import { apiChains, bridgeOf } from './apiChains.ts'
 import { waitForDatabase } from './databases.ts'
 import { listPhoneWallet } from './listPhoneWallet.ts'
 import type { RunPart } from './part.ts'
@@ -20,6 +20,7 @@ export const run: RunPart = async (settings, ready) => {
       { id: phoneProjectId, name: 'Phone wallet', origins: [phone] },
     ],
     chains: apiChains(addresses),
+    aggregators: [bridgeOf(`http://127.0.0.1:${settings.ports.bridge}`)],
     nameSuffix: 'foyer.test',
     // Local blocks come when somebody sends something: they are to be seen at once.
     indexer: { pollMs: 500 },

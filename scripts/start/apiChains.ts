@@ -48,6 +48,11 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
             quoter: devnetAddresses.uniswapV3Quoter,
             router: devnetAddresses.uniswapV3Router,
           },
+          uniswapV4: {
+            quoter: devnetAddresses.uniswapV4Quoter,
+            stateView: devnetAddresses.uniswapV4StateView,
+            router: devnetAddresses.universalRouter,
+          },
           suggested: [devnetAddresses.usdc, devnetAddresses.dai],
         },
         ens: { registry: devnetAddresses.ensRegistry },
@@ -68,4 +73,15 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
       dollars: solanaTokens.filter(({ symbol }) => symbol === 'USDC').map(({ address }) => address),
     },
   ]
+}
+
+/** The devnet's bridge in the api's configuration: it answers as LI.FI does. */
+export const bridgeOf = (
+  url: string,
+): NonNullable<NonNullable<start.Options['aggregators']>[number]> => {
+  const own = { targets: [devnetAddresses.bridge], spenders: [devnetAddresses.bridge] }
+  return {
+    ...{ id: 'lifi', url },
+    contracts: Object.fromEntries(devnetChains.map(({ caipId }) => [caipId, own])),
+  }
 }

@@ -11,6 +11,7 @@ export const portVariables = {
   phone: { variable: 'PORT_PHONE', port: 4004 },
   mail: { variable: 'PORT_MAIL', port: 4005 },
   card: { variable: 'PORT_CARD', port: 4006 },
+  bridge: { variable: 'PORT_BRIDGE', port: 4007 },
   api: { variable: 'PORT_API', port: 4010 },
   relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },

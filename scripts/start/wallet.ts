@@ -1,8 +1,14 @@
-import { createFaucet, createSolanaFaucet, startCard, startWallet } from '@foyer/devnet'
+import {
+  createFaucet,
+  createSolanaFaucet,
+  startBridge,
+  startCard,
+  startWallet,
+} from '@foyer/devnet'
 import { addressesOf } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
-/** The test wallet of the demo site, the faucet, and the card page, which sells what the faucet gives. */
+/** The test wallet of the demo site, the faucet, and what pays from it: the card page, and the bridge between the chains. */
 export const run: RunPart = async (settings, ready) => {
   const { ports } = settings
   const { card: cardUrl, wallet: url, ...addresses } = addressesOf(settings)
@@ -18,9 +24,11 @@ export const run: RunPart = async (settings, ready) => {
     ...{ chains, solana },
   })
   ready({ what: 'Card page that sells test coins', url: cardUrl })
+  const bridge = await startBridge({ port: ports.bridge, chains })
+  ready({ what: 'Bridge between the chains', url: bridge.url })
   return {
     async stop() {
-      await Promise.all([card.stop(), wallet.stop()])
+      await Promise.all([bridge.stop(), card.stop(), wallet.stop()])
     },
   }
 }

@@ -7,6 +7,7 @@ import { getConvertAllowanceRoute } from './routes/getConvertAllowance.ts'
 import { getConvertApproveRoute } from './routes/getConvertApprove.ts'
 import { getConvertGasPriceRoute } from './routes/getConvertGasPrice.ts'
 import { getConvertQuotesRoute } from './routes/getConvertQuotes.ts'
+import { getConvertStatusRoute } from './routes/getConvertStatus.ts'
 import { getConvertTokensRoute } from './routes/getConvertTokens.ts'
 import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getHistoryRoute } from './routes/getHistory.ts'
@@ -60,6 +61,7 @@ export const routes: readonly Route<Services>[] = [
   getNameSuggestionsRoute,
   postNameRoute,
   getConfigRoute,
+  getConvertStatusRoute,
   getConvertTokensRoute,
   getConvertQuotesRoute,
   getConvertAllowanceRoute,

@@ -14,6 +14,7 @@ import type { Prices } from './prices/prices.ts'
 import type { Project } from './projects/projects.ts'
 import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { Approvals } from './swap/approvals.ts'
+import type { Crossings } from './swap/crossings.ts'
 import type { Swaps } from './swap/swaps.ts'
 import type { SwapTokens } from './swap/swapTokens.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
@@ -38,6 +39,7 @@ export type Services = {
   readonly swaps: Swaps
   readonly swapTokens: SwapTokens
   readonly approvals: Approvals
+  readonly crossings: Crossings
   readonly onramp: Onramp
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>

@@ -94,6 +94,40 @@ export const uniswapV3PositionsAbi = parseAbi([
   'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
 ])
 
+/** Permit2: allowances that end by themselves, by a call or by a signature. */
+export const permit2Abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+
+/** Uniswap V4 pool manager, which holds the coins and tokens of all pools. */
+export const uniswapV4ManagerAbi = parseAbi(['constructor(address initialOwner)'])
+
+/** Contracts of Uniswap V4 that are created with the pool manager: the quoter, and the view of the pools' state. */
+export const uniswapV4LensAbi = parseAbi(['constructor(address poolManager)'])
+
+/** Uniswap V4 positions: creates pools, and gives them liquidity. The coin is the token of address 0. */
+export const uniswapV4PositionsAbi = parseAbi([
+  'constructor(address poolManager, address permit2, uint256 unsubscribeGasLimit, address tokenDescriptor, address weth9)',
+  'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+  'function initializePool(PoolKey key, uint160 sqrtPriceX96) payable returns (int24)',
+  'function modifyLiquidities(bytes unlockData, uint256 deadline) payable',
+])
+
+/** Uniswap's Universal Router. */
+export const universalRouterAbi = parseAbi([
+  'struct RouterParameters { address permit2; address weth9; address v2Factory; address v3Factory; bytes32 pairInitCodeHash; bytes32 poolInitCodeHash; address v4PoolManager; address v3NFTPositionManager; address v4PositionManager; }',
+  'constructor(RouterParameters params)',
+])
+
+/** The devnet's bridge, with the event of LI.FI's contract. */
+export const devBridgeAbi = parseAbi([
+  'struct BridgeData { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'function start(BridgeData data) payable',
+  'event LiFiTransferStarted(BridgeData bridgeData)',
+])
+
 /** The ENS registry (ERC-137). */
 export const ensRegistryAbi = parseAbi([
   'function owner(bytes32 node) view returns (address)',

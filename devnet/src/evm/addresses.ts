@@ -31,4 +31,13 @@ export const devnetAddresses = {
   uniswapV3Positions: '0x539F713206437EE4c1FC978Fa74874aEF880cB74',
   /** Code that an account uses to send several calls in one transaction (EIP-7702, ERC-7821). */
   batch: '0x021799995D4ed1a1120CFE5877263Dd9445e9037',
+  /** The same address as on every public chain: wallets know its messages by it. */
+  permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  uniswapV4PoolManager: '0x8949f561b9A4A650B8A9E0EA955B9Dfd37CADCdc',
+  uniswapV4Positions: '0xe7C4724c7C4a8E9206920ee2aD765e5c93C28F5B',
+  uniswapV4Quoter: '0x2238CD68984C23D8D9020E41cb6a0Cef3cAD3703',
+  uniswapV4StateView: '0x280a583bD32EcDFF5F88617a032AA0edc1647a29',
+  universalRouter: '0xa01C278F1Ea79D11D008b1b7DB96258dAD7621E4',
+  /** Takes what is to arrive on the other chain. */
+  bridge: '0x81DEff7DaAEfd73DDb0a64829B4F09345c64663b',
 } as const

@@ -18,6 +18,8 @@ function packageFiles(): string[] {
     require.resolve('@uniswap/v2-periphery/package.json'),
     require.resolve('@uniswap/v3-core/package.json'),
     require.resolve('@uniswap/v3-periphery/package.json'),
+    require.resolve('@uniswap/v4-periphery/package.json'),
+    require.resolve('@uniswap/universal-router/package.json'),
     require.resolve('@ensdomains/ens/package.json'),
     require.resolve('@ensdomains/resolver/package.json'),
   ]

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Nft, SwapCall, SwapPermit, TokenBalance } from '@foyer/protocol/api'
+import type { Nft, SwapCall, SwapPermit, SwapPermit2, TokenBalance } from '@foyer/protocol/api'
 import type { Connector, Provider, Scope } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 import type { Permissions } from './permissions/permission.ts'
@@ -36,6 +36,8 @@ export type SwapStep = {
   readonly amount: bigint
   /** Absent: the call is the swap itself. */
   readonly spender?: string | undefined
+  /** The only contract that the swap may call: it was given an allowance. @default any */
+  readonly target?: string | undefined
 }
 
 /** Capabilities that a site asks for with its calls, by name; the wallet refuses those it does not know, unless optional. */
@@ -139,6 +141,19 @@ export type Calls = {
     permit: SwapPermit
     step: SwapStep
   }): TypedData
+  /**
+   * Writes what lets a contract use exactly `step.amount` of what `step.spender` may spend, which is Permit2: a message to
+   * sign, where the account can, and a transaction in its place.
+   *
+   * @throws FoyerError `transaction-rejected`; `details` says what is wrong with the api's part
+   */
+  writePermit2(parameters: {
+    chainId: ChainId
+    /** ms since 1970. */
+    now: number
+    permit2: SwapPermit2
+    step: SwapStep
+  }): { readonly transaction: Transaction; readonly typedData: TypedData | undefined }
 }
 
 /** Outcome of a transaction. */

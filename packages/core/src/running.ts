@@ -4,6 +4,7 @@ import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
 import type { OnrampOrder } from './onramp/onrampOrder.ts'
+import type { Crossings } from './swap/crossings.ts'
 import type { Swap } from './swap/swap.ts'
 
 /** The runtime part of an attempt, whose data is in the state. */
@@ -70,6 +71,8 @@ export type Running = {
   searchCount: number
   /** The swap, once it was opened. */
   swap?: Swap
+  /** The swaps across networks, once they were opened. */
+  crossings?: Crossings
   /** Times of the errors reported in the last minute, ms since 1970. */
   errorMoments: readonly number[]
 }

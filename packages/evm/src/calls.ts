@@ -8,6 +8,7 @@ import { sendCalls } from './calls/sendCalls.ts'
 import { show } from './calls/show.ts'
 import { waitForCalls } from './calls/waitForCalls.ts'
 import { writePermit } from './calls/writePermit.ts'
+import { writePermit2 } from './calls/writePermit2.ts'
 
 const permissions = async () => (await import('./permissions.ts')).permissions
 
@@ -23,4 +24,5 @@ export const calls: Calls = {
   show,
   wait: waitForCalls,
   writePermit,
+  writePermit2,
 }

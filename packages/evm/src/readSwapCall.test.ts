@@ -50,6 +50,11 @@ test.each([
   ['another account', approve, { from: on(thief) }],
   ['another chain', spendToken, { to: `eip155:1:${router}` }],
   ['another chain of the sender', spendToken, { from: `eip155:1:${alice}` }],
+  [
+    'another contract than the one that was given an allowance',
+    { ...spendToken, step: { ...spendToken.step, target: thief } },
+    {},
+  ],
   ['the account itself', spendToken, { to: on(alice) }],
   ['coins beside a token', spendToken, { value: '1' }],
   ['more coins', spendCoins, { value: '6' }],

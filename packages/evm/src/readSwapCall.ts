@@ -33,7 +33,7 @@ export async function readSwapCall({
   address,
   call,
   chainId,
-  step: { amount, spender, token },
+  step: { amount, spender, target, token },
 }: {
   address: string
   call: SwapCall
@@ -47,6 +47,7 @@ export async function readSwapCall({
   const value = BigInt(call.value)
   if (!from || !isSame(from, address)) throw refusal(`It is from ${call.from}, not ${address}.`)
   if (!to || !spent || isSame(to, address)) throw refusal(`It calls ${call.to} on ${chainId}.`)
+  if (target !== undefined && !isSame(to, target)) throw refusal(`It calls ${to}, not ${target}.`)
   if (!/^0x([0-9a-f]{2}){4,}$/.test(data)) throw refusal('It calls no function.')
   const coins = spender === undefined && isNativeToken(token) ? amount : 0n
   if (value !== coins) throw refusal(`It sends ${value} wei instead of ${coins}.`)

@@ -12,7 +12,7 @@ export { getAssetImage } from './api/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
 export { getConfig } from './api/getConfig.ts'
 export { getConvertAllowance } from './api/getConvertAllowance.ts'
-export { getConvertApprove, type SwapPermit } from './api/getConvertApprove.ts'
+export { getConvertApprove, type SwapPermit, type SwapPermit2 } from './api/getConvertApprove.ts'
 export { getConvertGasPrice } from './api/getConvertGasPrice.ts'
 export {
   getConvertQuotes,
@@ -21,6 +21,12 @@ export {
   swapKinds,
   swapQuote,
 } from './api/getConvertQuotes.ts'
+export {
+  type Crossing,
+  type CrossingStatus,
+  crossingStatuses,
+  getConvertStatus,
+} from './api/getConvertStatus.ts'
 export { getConvertTokens, type SwapToken, swapToken } from './api/getConvertTokens.ts'
 export { getCurrencyImage } from './api/getCurrencyImage.ts'
 export {

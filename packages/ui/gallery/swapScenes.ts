@@ -1,6 +1,8 @@
 import { openSwap } from '@foyer/core'
 import type { Modal } from '../src/modal.ts'
+import { address } from '../src/testFoyer.test.kit.ts'
 import {
+  baseDollar,
   dollar,
   ether,
   refuse,
@@ -48,6 +50,27 @@ const submit = async (modal: Modal, swap: ReturnType<typeof openSwap>) => {
   swap.submit()
 }
 
+const across = { from: ether, to: baseDollar, amount: '0.5' }
+
+/** A swap across networks of an earlier visit. */
+const crossing = {
+  ...{ hash: `0x${'ab'.repeat(32)}`, address, chainId: 'eip155:1', toChainId: 'eip155:8453' },
+  ...{ from: ether, to: baseDollar, amount: '500000000000000000', toAmount: '1485000000' },
+  ...{ source: { id: 'uniswap-v2', name: 'Harbour' }, sentAt: Date.now(), durationSeconds: 240 },
+  status: 'pending',
+}
+const ended = (status: string) => ({
+  status,
+  received: {
+    ...{ hash: `0x${'cd'.repeat(32)}`, token: baseDollar.address, amount: '1490000000' },
+    checkedBy: 'chain',
+  },
+})
+const remembered = (change: (one: typeof crossing) => object) =>
+  scene((swaps) => {
+    swaps.stored.set('foyer.1.test.crossings', JSON.stringify([change(crossing)]))
+  })
+
 export const swapScenes: Readonly<Record<string, Scene>> = {
   swap: scene(() => {}),
   'swap-empty': scene(() => {}, { from: ether }),
@@ -92,6 +115,39 @@ export const swapScenes: Readonly<Record<string, Scene>> = {
     },
     spending,
     submit,
+  ),
+  'swap-review-permit2': scene(
+    (swaps) => {
+      swaps.way = 'permit2'
+    },
+    spending,
+    review,
+  ),
+  'swap-signing-permit2': scene(
+    (swaps) => {
+      swaps.way = 'permit2'
+      swaps.allowance = 10n ** 30n
+      swaps.wallet = never
+    },
+    spending,
+    submit,
+  ),
+  'swap-across': scene(() => {}, across),
+  'swap-across-review': scene(() => {}, across, review),
+  'swap-across-way': scene(() => {}, across, submit),
+  'swap-across-late': remembered((crossing) => ({ ...crossing, sentAt: 0 })),
+  'swap-across-received': remembered((crossing) => ({ ...crossing, ...ended('received') })),
+  'swap-across-long': remembered((crossing) => ({
+    ...{ ...crossing, ...ended('partial'), amount: '123456789012345678901' },
+    source: { id: 'a', name: 'A source with quite a long name Ltd' },
+  })),
+  'swap-across-failed': remembered((crossing) => ({ ...crossing, status: 'failed' })),
+  'swap-across-tokens': scene(
+    () => {},
+    { from: ether },
+    async (modal) => {
+      modal.router.push('SwapTokens', { side: 'to' })
+    },
   ),
   'swap-permit-invalid': scene(
     (swaps) => {

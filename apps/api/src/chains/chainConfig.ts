@@ -106,6 +106,10 @@ const evmChain = v.strictObject({
         uniswapV3: v.optional(
           v.strictObject({ factory: evmAddress, quoter: evmAddress, router: evmAddress }),
         ),
+        /** `quoter` is the V4Quoter, `router` the UniversalRouter. */
+        uniswapV4: v.optional(
+          v.strictObject({ quoter: evmAddress, stateView: evmAddress, router: evmAddress }),
+        ),
         /** Tokens to show first. @default none */
         suggested: v.optional(v.array(evmAddress), []),
         /** Tokens to mark as popular. @default none */

@@ -1,9 +1,11 @@
 import { getConvertTokens } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
+import type { Chain } from '../chains/chainConfig.ts'
 import { ofProject } from '../doors.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { parseChain, requireAddress } from '../swap/parseAsset.ts'
+import type { SwapSource } from '../swap/swapSource.ts'
 
 /** @source ledger 7.35 */
 export const getConvertTokensRoute = defineRoute(
@@ -24,7 +26,15 @@ export const getConvertTokensRoute = defineRoute(
       sources: swaps.sources
         .filter(({ isOn }) => isOn(chain))
         .map(({ id, name }) => ({ id, name })),
+      crossesTo: rpc.chains
+        .filter((one) => one !== chain && swaps.sources.some(crossesFrom(chain, one)))
+        .map(({ caipId }) => caipId),
     }
   },
   { budget: chainBudget },
 )
+
+const crossesFrom =
+  (from: Chain, to: Chain) =>
+  ({ crosses, isOn }: SwapSource): boolean =>
+    crosses !== undefined && isOn(from) && isOn(to)

@@ -1,5 +1,5 @@
 import { formatAccountId } from '@foyer/protocol'
-import type { SwapCall, SwapPermit } from '@foyer/protocol/api'
+import type { SwapCall, SwapPermit, SwapPermit2 } from '@foyer/protocol/api'
 import { type Address, type Hex, maxUint256 } from 'viem'
 import { encodeFunctionData, hexToBigInt, isAddressEqual, parseAbi } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
@@ -7,8 +7,9 @@ import type { GasPrices } from '../gas/gasPrices.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, parseHex } from '../rpc/ethCall.ts'
 import { convertError } from './convertError.ts'
+import { approveByPermit2, readPermit2 } from './permit2.ts'
 import type { Permits } from './permits.ts'
-import type { SwapAsset, SwapSource } from './swapSource.ts'
+import { deadlineAt, type SwapAsset, type SwapSource } from './swapSource.ts'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -26,6 +27,7 @@ type BuiltApproval = {
   tx: SwapCall
   resetTx?: SwapCall
   permit?: SwapPermit
+  permit2?: SwapPermit2
   spender: Address
   amount: string
   /** The same transactions in their order, without gas. */
@@ -42,11 +44,13 @@ export type Approvals = {
 /** Reads and builds allowances for the contracts of the swap sources, and for no other one. */
 export function createApprovals({
   gasPrices,
+  now,
   permits,
   rpc,
   sources,
 }: {
   gasPrices: GasPrices
+  now: () => number
   permits: Permits
   rpc: ChainRpc
   sources: readonly SwapSource[]
@@ -71,6 +75,13 @@ export function createApprovals({
     ])
     return answer && 'error' in answer ? undefined : hexToBigInt(parseHex(chain, answer))
   }
+  const offerPermit2 = async (input: Allowance, spender: Address): Promise<SwapPermit2> => {
+    const { isKey, nonce } = await readPermit2(rpc, { ...input, spender })
+    return {
+      ...{ spender, deadline: String(deadlineAt(now())) },
+      ...(isKey && { nonce: String(nonce) }),
+    }
+  }
   return {
     async getAllowance(input) {
       if (input.token.isNative) return maxUint256
@@ -84,16 +95,19 @@ export function createApprovals({
       const dataFor = (allowed: bigint) =>
         encodeFunctionData({ abi, functionName: 'approve', args: [spender, allowed] })
       const to = token.address as Address
-      const isTaken = sources.some(
+      const taker = sources.find(
         (source) =>
-          source.takesPermit === true &&
+          source.takesPermit !== undefined &&
           source.contractsOf(chain)?.spenders.some((one) => isAddressEqual(one, spender)),
       )
-      const [price, current, gas, permit] = await Promise.all([
+      const [price, current, gas, permit, permit2] = await Promise.all([
         gasPrices.get(chain),
         readAllowance(input, spender),
         estimateGas(chain, { from: user, to, data: dataFor(amount) }),
-        isTaken ? permits.get(input) : undefined,
+        taker?.takesPermit === 'token' ? permits.get(input) : undefined,
+        taker?.takesPermit === 'permit2'
+          ? offerPermit2(input, taker.contractsOf(chain)!.targets[0]!)
+          : undefined,
       ])
       const call = (data: Hex, used: bigint | undefined): SwapCall => ({
         from: formatAccountId({ chainId: chain.caipId, address: user }),
@@ -106,9 +120,19 @@ export function createApprovals({
         },
       })
       const approve = { to, data: dataFor(amount) }
+      const byPermit2 = permit2
+        ? [
+            approveByPermit2({
+              ...{ amount, deadline: BigInt(permit2.deadline), token: to },
+              spender: permit2.spender as Address,
+            }),
+          ]
+        : []
       const built = {
-        ...{ spender, amount: String(amount), tx: call(approve.data, gas), calls: [approve] },
+        ...{ spender, amount: String(amount), tx: call(approve.data, gas) },
+        calls: [approve, ...byPermit2],
         ...(permit && { permit }),
+        ...(permit2 && { permit2 }),
       }
       if (gas !== undefined) return built
       // Tokens such as USDT refuse to change an allowance that is not 0.
@@ -116,7 +140,7 @@ export function createApprovals({
       const resetGas =
         current === 0n ? undefined : await estimateGas(chain, { from: user, to, data })
       if (resetGas === undefined) throw convertError('swap-reverts')
-      return { ...built, resetTx: call(data, resetGas), calls: [{ to, data }, approve] }
+      return { ...built, resetTx: call(data, resetGas), calls: [{ to, data }, ...built.calls] }
     },
   }
 }

@@ -12,7 +12,7 @@ const largestGas = 1_000_000_000n
  * @throws HttpError 502 `swap-refused`
  */
 export function checkOffer(
-  { gas = 0n, minToAmount, spender, toAmount }: Offer,
+  { gas = 0n, minToAmount, permit2Spender, spender, toAmount }: Offer,
   { contracts, slippageBps }: { contracts: SourceContracts | undefined; slippageBps: bigint },
 ): void {
   const isSafe =
@@ -22,6 +22,8 @@ export function checkOffer(
     minToAmount * 10_000n >= toAmount * (10_000n - slippageBps - 1n) &&
     gas <= largestGas &&
     (spender === undefined ||
-      contracts?.spenders.some((one) => isAddressEqual(one, spender)) === true)
+      contracts?.spenders.some((one) => isAddressEqual(one, spender)) === true) &&
+    (permit2Spender === undefined ||
+      contracts?.targets.some((one) => isAddressEqual(one, permit2Spender)) === true)
   if (!isSafe) throw convertError('swap-refused', { cause: { spender, gas: String(gas) } })
 }

@@ -12,6 +12,7 @@ import { createFoyerPools } from './solana/pools/foyerPools.ts'
 import type { SwapSource } from './swapSource.ts'
 import { createUniswapV2 } from './uniswapV2/uniswapV2.ts'
 import { createUniswapV3 } from './uniswapV3/uniswapV3.ts'
+import { createUniswapV4 } from './uniswapV4/uniswapV4.ts'
 import { createWrapping } from './wrapping.ts'
 
 const contractList = v.pipe(v.array(address), v.minLength(1), v.maxLength(10))
@@ -73,6 +74,7 @@ export function createSources({
   return [
     createUniswapV2({ now, rpc }),
     createUniswapV3({ now, rpc }),
+    createUniswapV4({ now, rpc }),
     createWrapping(),
     createFoyerPools({ now, rpc }),
     ...aggregators.map(create),

@@ -5,6 +5,7 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import type { Services } from '../services.ts'
 import { createApprovals } from './approvals.ts'
 import { type AggregatorChoice, createSources } from './createSources.ts'
+import { createCrossings } from './crossings.ts'
 import { createPermits } from './permits.ts'
 import { createSwaps } from './swaps.ts'
 import { createSwapTokens } from './swapTokens.ts'
@@ -28,11 +29,11 @@ export function createSwapServices({
   rpc: ChainRpc
   /** URLs, or paths of files. @default none */
   tokenLists?: readonly string[] | undefined
-}): Pick<Services, 'approvals' | 'gasPrices' | 'swaps' | 'swapTokens'> {
+}): Pick<Services, 'approvals' | 'crossings' | 'gasPrices' | 'swaps' | 'swapTokens'> {
   const gasPrices = createGasPrices({ now, rpc })
   const sources = createSources({ aggregators, now, rpc })
   const permits = createPermits({ now, rpc })
-  const approvals = createApprovals({ gasPrices, permits, rpc, sources })
+  const approvals = createApprovals({ gasPrices, now, permits, rpc, sources })
   return {
     gasPrices,
     swaps: createSwaps({ approvals, gasPrices, log, now, permits, prices, rpc, sources }),
@@ -41,5 +42,6 @@ export function createSwapServices({
       rpc,
     }),
     approvals,
+    crossings: createCrossings({ now, rpc, sources }),
   }
 }

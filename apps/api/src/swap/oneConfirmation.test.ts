@@ -1,19 +1,12 @@
 import { devnetAccounts, devnetAddresses } from '@foyer/devnet'
 import { builtSwap, getConvertApprove } from '@foyer/protocol/api'
 import * as v from 'valibot'
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
+import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askChain } from '../rpc/sendFrom.test.kit.ts'
 import { nativeAddress } from './swapSource.ts'
-import { alice, ids, startSwapWorld } from './swapWorld.test.kit.ts'
+import { alice, ids, type SwapTx, startSwapWorld } from './swapWorld.test.kit.ts'
 
 const { batch, uniswapV2Router, uniswapV3Router, usdc } = devnetAddresses
 const account = privateKeyToAccount(devnetAccounts[0]!.privateKey)
@@ -115,16 +108,7 @@ test('[7.36] a swap in a batch is simulated after its approval', async () => {
     const { body, status } = await build({ allowance: 'batch' }, source)
     expect([status, body.error]).toEqual([200, undefined])
     const before = [await world.balanceOf(usdc), await world.balanceOf(nativeAddress)]
-    // One transaction of the account's own code, as a wallet with EIP-7702 sends it.
-    const calls = [approve, body.tx].map(({ data, to, value }) => ({
-      ...{ to: to.split(':')[2] as Address, data, value: BigInt(value) },
-    }))
-    await askChain(world.anvil.url, 'anvil_setCode', [alice, `0xef0100${batch.slice(2)}`])
-    const { fee } = await world.send({
-      ...{ from: ids.alice, to: ids.alice, value: '0', eip155: {} },
-      data: encodeBatch(calls),
-    })
-    await askChain(world.anvil.url, 'anvil_setCode', [alice, '0x'])
+    const { fee } = await world.sendBatch([approve as SwapTx, body.tx])
     expect(before[0]! - (await world.balanceOf(usdc))).toBe(amount)
     const arrived = (await world.balanceOf(nativeAddress)) - before[1]! + fee
     expect(String(arrived)).toBe(body.toAmount)
@@ -138,15 +122,3 @@ test('an account with code is offered no signature: tokens would not ask its key
   await askChain(world.anvil.url, 'anvil_setCode', [alice, '0x'])
   expect((await approval(uniswapV3Router)).permit).toMatchObject({ name: 'USD Coin', version: '1' })
 })
-
-function encodeBatch(calls: readonly { to: Address; data: string; value: bigint }[]) {
-  const executionData = encodeAbiParameters(
-    parseAbiParameters('(address to, uint256 value, bytes data)[]'),
-    [calls as readonly { to: Address; data: Hex; value: bigint }[]],
-  )
-  return encodeFunctionData({
-    abi: parseAbi(['function execute(bytes32 mode, bytes executionData) payable']),
-    functionName: 'execute',
-    args: [`0x01${'00'.repeat(31)}`, executionData],
-  })
-}

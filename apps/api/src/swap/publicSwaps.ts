@@ -12,6 +12,15 @@ export type UniswapV3Settings = {
   readonly router: Address
 }
 
+/** Contracts of Uniswap V4. */
+export type UniswapV4Settings = {
+  /** V4Quoter. */
+  readonly quoter: Address
+  readonly stateView: Address
+  /** UniversalRouter. */
+  readonly router: Address
+}
+
 /** The markets of an EVM chain. */
 export type SwapSettings = {
   /** The ERC-20 that represents the native coin. */
@@ -20,6 +29,7 @@ export type SwapSettings = {
   readonly hops: readonly Address[]
   readonly uniswapV2?: { readonly factory: Address; readonly router: Address } | undefined
   readonly uniswapV3?: UniswapV3Settings | undefined
+  readonly uniswapV4?: UniswapV4Settings | undefined
   /** Shown first. @source ledger 9.28 */
   readonly suggested: readonly Address[]
   /** Marked as popular. @source ledger 9.28 */
@@ -85,6 +95,47 @@ const uniswapV3Chains: ReadonlySet<string> = new Set([
   'eip155:42161',
 ])
 
+type UniswapV4Row = readonly [quoter: string, stateView: string, router: string]
+
+/**
+ * Uniswap V4, whose addresses differ by chain.
+ * @source https://docs.uniswap.org/contracts/v4/deployments
+ */
+const uniswapV4Rows: Readonly<Record<string, UniswapV4Row>> = {
+  'eip155:1': [
+    '0x52f0e24d1c21c8a0cb1e5a5dd6198556bd9e1203',
+    '0x7ffe42c4a5deea5b0fec41c94c136cf115597227',
+    '0x66a9893cc07d91d95644aedd05d03f95e1dba8af',
+  ],
+  'eip155:10': [
+    '0x1f3131a13296fb91c90870043742c3cdbff1a8d7',
+    '0xc18a3169788f4f75a170290584eca6395c75ecdb',
+    '0x851116d9223fabed8e56c0e6b8ad0c31d98b3507',
+  ],
+  'eip155:137': [
+    '0xb3d5c3dfc3a7aebff71895a7191796bffc2c81b9',
+    '0x5ea1bd7974c8a611cbab0bdcafcb1d9cc9b3ba5a',
+    '0x1095692a6237d83c6a72f3f5efedb9a670c49223',
+  ],
+  'eip155:8453': [
+    '0x0d5e0f971ed27fbff6c2837bf31316121532048d',
+    '0xa3c0c9b65bad0b08107aa264b0f3db444b867a71',
+    '0x6ff5693b99212da76ad316178a184ab56d299b43',
+  ],
+  'eip155:42161': [
+    '0x3972c00f7ed4885e145823eb7c655375d275a1c5',
+    '0x76fd297e2d437cd7f76d50f01afe6160f86e9990',
+    '0xa51afafe0263b40edaef0df8781ea9aa03e381a3',
+  ],
+}
+
+function uniswapV4Of(caipId: string): UniswapV4Settings | undefined {
+  const row = readOwn(uniswapV4Rows, caipId)?.map((address) => getAddress(address))
+  if (row === undefined) return undefined
+  const [quoter, stateView, router] = row as [Address, Address, Address]
+  return { quoter, stateView, router }
+}
+
 /** Symbols of the tokens that most pools pair with. */
 const hopSymbols: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI'])
 
@@ -94,6 +145,7 @@ export function publicSwaps(caipId: string): SwapSettings | undefined {
   if (row === undefined) return undefined
   const [wrapped, uniswap] = row
   const wrappedNative = getAddress(wrapped)
+  const uniswapV4 = uniswapV4Of(caipId)
   const between = publicTokens(caipId).filter(({ symbol }) => hopSymbols.has(symbol))
   return {
     wrappedNative,
@@ -102,6 +154,7 @@ export function publicSwaps(caipId: string): SwapSettings | undefined {
       uniswapV2: { factory: getAddress(uniswap[0]), router: getAddress(uniswap[1]) },
     }),
     ...(uniswapV3Chains.has(caipId) && { uniswapV3 }),
+    ...(uniswapV4 && { uniswapV4 }),
     suggested: [],
     popular: [],
   }

@@ -6,8 +6,8 @@ import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { parseHex } from '../rpc/ethCall.ts'
 import { parseResult } from '../rpc/parseResult.ts'
 import { convertError } from './convertError.ts'
-import type { ProposedCall, SignedPermit, SwapAsset } from './swapSource.ts'
-import { type SimulatedLog, takesMore } from './takesMore.ts'
+import type { ProposedCall, SignedPermit, SimulatedLog, SwapAsset } from './swapSource.ts'
+import { takesMore } from './takesMore.ts'
 
 const abi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
@@ -43,14 +43,24 @@ const answer = v.pipe(
 
 /** The effect of a swap on its user, computed by the chain's own node. */
 export type SimulatedSwap = {
-  /** In smallest units. */
+  /** In smallest units; 0 if it arrives on another chain. */
   readonly received: bigint
+  /** What the call itself reports. */
+  readonly logs: readonly SimulatedLog[]
   /** Gas of the transaction, with a reserve. */
   readonly gasLimit: bigint
 }
 
 /** Words of the contracts' own errors for "less than the minimum". */
 const tooLittle = /INSUFFICIENT_OUTPUT_AMOUNT|Too little received|V[34]TooLittleReceived|slippage/i
+
+/** Errors without words, by their selectors: another contract may have wrapped them. */
+const errors = {
+  /** `V4TooLittleReceived(uint256,uint256)`. @source https://github.com/Uniswap/v4-periphery IV4Router.sol */
+  tooLittle: ['8b063d73'],
+  /** `AllowanceExpired(uint256)`, `InsufficientAllowance(uint256)`. @source https://github.com/Uniswap/permit2 */
+  allowance: ['d81b2f2e', 'f96fb071'],
+} as const
 
 /**
  * Runs a call on the node's latest state, and measures the user's balances before and after it.
@@ -63,6 +73,7 @@ export async function simulateSwap(
   chain: EvmChain,
   { amount, approvals = [], call, from, permit, to, user }: simulateSwap.Parameters,
 ): Promise<SimulatedSwap> {
+  const isHere = to.chain.caipId === chain.caipId
   const balanceOf = (asset: SwapAsset) =>
     asset.isNative
       ? {
@@ -77,7 +88,7 @@ export async function simulateSwap(
   const calls = [
     ...approvals,
     balanceOf(from),
-    balanceOf(to),
+    balanceOf(isHere ? to : from),
     // Without a spender a second read of the balance, so that each answer has its place.
     spender === undefined || from.isNative
       ? balanceOf(from)
@@ -87,7 +98,7 @@ export async function simulateSwap(
         },
     { to: call.to, data: call.data, value: numberToHex(call.value) },
     balanceOf(from),
-    balanceOf(to),
+    balanceOf(isHere ? to : from),
   ].map((one) => ({ from: user, ...one }))
   const simulation = {
     blockStateCalls: [{ calls }],
@@ -121,15 +132,23 @@ export async function simulateSwap(
   const swap = results[3]!
   if (hexToBigInt(swap.status) !== 1n) {
     const reason = `${swap.error?.message ?? ''} ${readReason(swap.returnData)}`
-    throw convertError(tooLittle.test(reason) ? 'price-moved' : 'swap-reverts', { cause: reason })
+    const isError = (selectors: readonly string[]) =>
+      selectors.some((selector) => swap.returnData.includes(selector))
+    if (isError(errors.allowance)) throw convertError('insufficient-allowance', { cause: reason })
+    const isMoved = tooLittle.test(reason) || isError(errors.tooLittle)
+    throw convertError(isMoved ? 'price-moved' : 'swap-reverts', { cause: reason })
   }
-  const allowed = { user, spends: from, spender: from.isNative ? undefined : spender }
+  const allowed = {
+    ...{ user, spends: from, target: call.to },
+    spender: from.isNative ? undefined : spender,
+  }
   if (takesMore(swap.logs as SimulatedLog[], allowed)) throw convertError('swap-refused')
   if (word(0) - word(4) > amount) throw convertError('swap-refused')
   const estimated = estimate && 'result' in estimate ? hexToBigInt(parseHex(chain, estimate)) : 0n
   const used = swap.gasUsed > estimated ? swap.gasUsed : estimated
   // Room for refunds, which come only after the gas is spent, and for a state that changes until then.
-  return { received: word(5) - word(1), gasLimit: (used * 7n) / 5n }
+  const logs = swap.logs as SimulatedLog[]
+  return { received: isHere ? word(5) - word(1) : 0n, gasLimit: (used * 7n) / 5n, logs }
 }
 
 export declare namespace simulateSwap {

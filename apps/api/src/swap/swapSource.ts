@@ -1,4 +1,4 @@
-import type { SwapKind } from '@foyer/protocol/api'
+import type { CrossingStatus, SwapKind } from '@foyer/protocol/api'
 import type { Address, Hex } from 'viem'
 import type { Chain, EvmChain, SolanaChain } from '../chains/chainConfig.ts'
 
@@ -44,6 +44,8 @@ export type Offer = {
   readonly reserve?: bigint
   /** Contract that needs an allowance; undefined for the native coin. */
   readonly spender?: Address
+  /** Contract that spends by way of `spender`, which is Permit2 then, and keeps allowances of its own. */
+  readonly permit2Spender?: Address
   /** In seconds. */
   readonly durationSeconds?: number
 }
@@ -56,7 +58,7 @@ export type BuildRequest = SwapRequest & {
   readonly permit?: SignedPermit | undefined
 }
 
-/** An allowance of the amount for the source's contract, signed by the user (EIP-2612). */
+/** An allowance of the amount for the source's contract, signed by the user (EIP-2612, or Permit2's). */
 export type SignedPermit = {
   /** In seconds since 1970. */
   readonly deadline: bigint
@@ -106,13 +108,37 @@ export type SourceContracts = {
   readonly spenders: readonly Address[]
 }
 
+/** A log of a simulated call. */
+export type SimulatedLog = {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** What a source tells about a swap across chains. */
+export type Followed = {
+  readonly status: CrossingStatus
+  /** What arrived or came back. */
+  readonly received?: {
+    readonly amount: bigint
+    readonly chainId: Chain['caipId']
+    readonly hash: Hex
+    /** {@link nativeAddress} for the coin. */
+    readonly token: Address
+  }
+}
+
 /** A market, or an aggregator of markets. */
 export type SwapSource = {
   readonly id: string
   readonly name: string
   readonly kind: SwapKind
-  /** Its calls can contain a signed allowance for its own contract. @default false */
-  readonly takesPermit?: boolean
+  /**
+   * Its calls can contain a signed allowance for its own contract: the token's (EIP-2612), or Permit2's. Permit2 is then
+   * the only one of its `spenders`, and the contract the only one of its `targets`.
+   * @default none
+   */
+  readonly takesPermit?: 'token' | 'permit2'
   /** Returns whether it quotes swaps from this chain. */
   isOn(chain: Chain): boolean
   /** Returns whether it may have a market for this pair of chains, without a request. */
@@ -125,6 +151,13 @@ export type SwapSource = {
   getOffer(request: SwapRequest): Promise<Offer>
   /** @throws as getOffer */
   build(request: BuildRequest): Promise<ProposedCall | ProposedOrder | ProposedTransaction>
+  /** Of sources that swap across chains: whether a simulated call starts a transfer to the user's account on the other chain. */
+  crosses?(
+    logs: readonly SimulatedLog[],
+    crossing: { call: ProposedCall; to: EvmChain; user: Address },
+  ): boolean
+  /** Of the same: what became of a swap. @throws any error if the source does not answer */
+  follow?(crossing: { from: EvmChain; hash: Hex; to: EvmChain }): Promise<Followed>
   /** Hands a signed order in. @returns the source's id of it. @throws HttpError 400 `order-invalid` */
   submit?(order: SignedOrder): Promise<string>
 }

@@ -9,10 +9,13 @@ import {
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import {
   type Address,
+  encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   hexToBigInt,
   numberToHex,
+  parseAbi,
+  parseAbiParameters,
   parseEther,
 } from 'viem'
 import type { EvmChainConfig } from '../chains/chainConfig.ts'
@@ -65,6 +68,17 @@ export const swapChain = (url: string, changes: Partial<EvmChainConfig> = {}): E
   },
   ...changes,
 })
+
+/** The same with Uniswap V4, whose pools pay most for WBTC. */
+export const v4Chain = (url: string): EvmChainConfig => {
+  const { swaps, ...chain } = swapChain(url)
+  const uniswapV4 = {
+    quoter: devnetAddresses.uniswapV4Quoter,
+    stateView: devnetAddresses.uniswapV4StateView,
+    router: devnetAddresses.universalRouter,
+  }
+  return { ...chain, ...(swaps && { swaps: { ...swaps, uniswapV4 } }) }
+}
 
 export type SwapTx = {
   from: string
@@ -122,6 +136,28 @@ export async function startSwapWorld(options: createTestApi.Options = {}) {
               'latest',
             ]),
           ),
+    /** Sends calls as one transaction of the account's own code, as a wallet with EIP-7702 does. */
+    async sendBatch(calls: readonly SwapTx[], user: Address = alice) {
+      const executionData = encodeAbiParameters(
+        parseAbiParameters('(address to, uint256 value, bytes data)[]'),
+        [
+          calls.map(({ data, to, value }) => ({
+            ...{ to: to.split(':')[2] as Address, data, value: BigInt(value) },
+          })),
+        ],
+      )
+      const data = encodeFunctionData({
+        abi: parseAbi(['function execute(bytes32 mode, bytes executionData) payable']),
+        functionName: 'execute',
+        args: [`0x01${'00'.repeat(31)}`, executionData],
+      })
+      const code = `0xef0100${devnetAddresses.batch.slice(2)}`
+      await askChain(anvil.url, 'anvil_setCode', [user, code])
+      const own = `${caipId}:${user}`
+      const sent = await this.send({ from: own, to: own, value: '0', eip155: {}, data })
+      await askChain(anvil.url, 'anvil_setCode', [user, '0x'])
+      return sent
+    },
     /** Sends a built call as its user, with exactly its gas. */
     send: async ({ data, eip155, from, to, value }: SwapTx) => {
       const [user, contract] = [from, to].map((id) => id.split(':')[2] as Address)

@@ -19,7 +19,9 @@ import { checkFunds } from './checkFunds.ts'
 import { checkOffer } from './checkOffer.ts'
 import { convertError } from './convertError.ts'
 import { parseAsset } from './parseAsset.ts'
+import { verifyPermit2 } from './permit2.ts'
 import type { Permits } from './permits.ts'
+import { requireAccount } from './requireAccount.ts'
 import { simulateSwap } from './simulateSwap.ts'
 import { checkTransaction } from './solana/checkTransaction.ts'
 import type { BuildRequest, Offer, SignedOrder, SwapRequest, SwapSource } from './swapSource.ts'
@@ -161,7 +163,7 @@ export function createSwaps({
         continue
       }
       const { durationSeconds, gas, minToAmount, priceImpact, route, toAmount } = answer.offer
-      const { reserve, spender } = answer.offer
+      const { permit2Spender, reserve, spender } = answer.offer
       quotes.push({
         ...{ id: `${id}-${quotes.length}`, source, kind, priceImpact, expiresAt },
         ...{ fromAccount: idOf(from), fromAmount: String(amount) },
@@ -184,6 +186,7 @@ export function createSwaps({
             },
           }),
         ...(spender === undefined ? {} : { allowanceTarget: spender }),
+        ...(permit2Spender === undefined ? {} : { permit2Spender }),
         ...(durationSeconds === undefined ? {} : { durationSeconds }),
       })
     }
@@ -204,6 +207,7 @@ export function createSwaps({
       if (source === undefined) throw convertError('source-unknown', { field: 'source' })
       const {
         minToAmount: offered,
+        permit2Spender,
         spender: owed,
         toAmount,
       } = await answerOf(askOffer(source, request))
@@ -213,7 +217,11 @@ export function createSwaps({
       const user = request.user as Address
       if (permit) {
         if (!source.takesPermit || owed === undefined) throw convertError('permit-unsupported')
-        await permits.verify({ amount, permit, spender: owed, token: from, user })
+        await (permit2Spender === undefined
+          ? permits.verify({ amount, permit, spender: owed, token: from, user })
+          : verifyPermit2(rpc, {
+              ...{ amount, now: now(), permit, spender: permit2Spender, token: from, user },
+            }))
       }
       const minToAmount = offered > shown ? offered : shown
       // A source that computes the minimum itself must not fall below the one that the user was shown.
@@ -250,14 +258,21 @@ export function createSwaps({
         isBatch && spender
           ? await approvals.build({ amount, spender, token: from, user })
           : undefined
-      const [{ gasLimit, received }, price] = await Promise.all([
+      const isCrossing = to.chain.caipId !== chain.caipId
+      const [{ gasLimit, logs, received }, price] = await Promise.all([
         simulateSwap(rpc, chain, {
-          ...{ amount, call, from, permit, to, user },
+          ...{ amount, call, from, to, user },
+          // A token keeps its own allowance; what is signed for Permit2 comes on top of it.
+          permit: permit2Spender === undefined ? permit : undefined,
           approvals: before?.calls ?? [],
         }),
         gasPrices.get(chain),
+        ...(isCrossing ? [requireAccount(rpc, { from: chain, to: to.chain, user })] : []),
       ])
-      if (received < minToAmount) throw convertError('swap-refused')
+      const isRight = isCrossing
+        ? source.crosses?.(logs, { call, to: to.chain as EvmChain, user }) === true
+        : received >= minToAmount
+      if (!isRight) throw convertError('swap-refused')
       return {
         kind: 'call',
         tx: {
@@ -268,8 +283,8 @@ export function createSwaps({
           eip155: { gas: String(gasLimit), gasPrice: String(price.fast) },
         },
         ...outcome,
-        toAmount: String(received),
-        checkedBy: 'simulation',
+        toAmount: String(isCrossing ? toAmount : received),
+        checkedBy: isCrossing ? 'source' : 'simulation',
       }
     },
     async submit(id, { chain, ...order }) {

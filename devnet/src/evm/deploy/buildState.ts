@@ -6,6 +6,7 @@ import { devnetTokens } from '../tokens.ts'
 import { deployContracts } from './deployContracts.ts'
 import { fillPools } from './fillPools.ts'
 import { fillUniswapV3 } from './fillUniswapV3.ts'
+import { fillUniswapV4 } from './fillUniswapV4.ts'
 import { giveNfts } from './giveNfts.ts'
 import { registerNames } from './registerNames.ts'
 import { createSender } from './sender.ts'
@@ -25,6 +26,7 @@ export async function buildState({ chainId, file }: { chainId: number; file: str
     await deployContracts({ sender, test })
     await fillPools({ sender, chainId })
     await fillUniswapV3({ sender, chainId })
+    await fillUniswapV4({ sender, chainId })
     await registerNames({ sender })
     await giveNfts({ holders, sender })
     for (const { address: to, startBalance } of devnetTokens) {

@@ -15,6 +15,7 @@ import { devnetAddresses } from '../addresses.ts'
 import { badgesFolder, spamCollection } from '../nfts.ts'
 import { devnetTokens } from '../tokens.ts'
 import { compileContract } from './compileContract.ts'
+import { deployPermit2, deployUniswapV4 } from './deployUniswapV4.ts'
 import { multicall3Bytecode, packagedBytecode } from './packagedBytecode.ts'
 import type { Sender } from './sender.ts'
 
@@ -97,6 +98,9 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
   })
   await deployUniswapV3({ sender })
   await sender.deploy({ bytecode: await compileContract('DevBatch'), at: at.batch })
+  await deployPermit2({ sender, test })
+  await deployUniswapV4({ sender })
+  await sender.deploy({ bytecode: await compileContract('DevBridge'), at: at.bridge })
 }
 
 async function deployUniswapV3({ sender }: { sender: Sender }) {

@@ -3,6 +3,7 @@ import { devTokenAbi, uniswapV3FactoryAbi, uniswapV3PositionsAbi, wethAbi } from
 import { devnetAddresses } from '../addresses.ts'
 import { etherPrices } from './fillPools.ts'
 import type { Sender } from './sender.ts'
+import { squareRoot } from './squareRoot.ts'
 
 const { dai, deployer, uniswapV3Factory, uniswapV3Positions, usdc, wbtc, weth } = devnetAddresses
 
@@ -84,15 +85,5 @@ export async function fillUniswapV3({ sender, chainId }: { sender: Sender; chain
         },
       ])
     }
-  }
-}
-
-/** The whole part of a square root, by Newton's method. */
-function squareRoot(value: bigint): bigint {
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    const next = (root + value / root) / 2n
-    if (next >= root) return root
-    root = next
   }
 }

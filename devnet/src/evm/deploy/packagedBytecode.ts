@@ -12,6 +12,13 @@ const hexSchema = v.pipe(
   v.transform((text) => text as Hex),
 )
 
+/** Hardhat writes the bytecode itself, Foundry an object that holds it. */
+const buildSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ bytecode: v.union([hexSchema, v.object({ object: hexSchema })]) }),
+)
+
 /**
  * Reads the creation bytecode that an npm package ships as a build file (Uniswap, ENS).
  *
@@ -19,8 +26,8 @@ const hexSchema = v.pipe(
  */
 export async function packagedBytecode(path: string): Promise<Hex> {
   const file = createRequire(import.meta.url).resolve(path)
-  const schema = v.pipe(v.string(), v.parseJson(), v.object({ bytecode: hexSchema }))
-  return v.parse(schema, await readFile(file, 'utf8')).bytecode
+  const { bytecode } = v.parse(buildSchema, await readFile(file, 'utf8'))
+  return typeof bytecode === 'string' ? bytecode : bytecode.object
 }
 
 /** Multicall3 as on public chains; its creation bytecode is in an internal file of viem. */

@@ -4,6 +4,7 @@ import { readAdapter } from '../account/readConnection.ts'
 import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
+import { readDestination } from './readDestination.ts'
 import { readSwapKinds } from './readSwapKinds.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
@@ -65,7 +66,10 @@ export async function buildSwap(
     throw new FoyerError('transaction-rejected', {
       details: `At least ${offer.minToAmount} was quoted; the api built a swap of ${minToAmount}.`,
     })
-  const step = { token: from.address, amount }
+  // Only what arrives elsewhere can not be measured.
+  if (built.checkedBy === 'source' && readDestination({ chainId, to }) === undefined)
+    throw new FoyerError('transaction-rejected', { details: 'The api did not check the swap.' })
+  const step = { token: from.address, amount, target: offer.permit2Spender }
   const transaction =
     built.kind === 'call'
       ? adapter.readSwapCall?.({ address, call: built.tx, chainId, step })

@@ -6,10 +6,12 @@ import { waitForTransaction } from '../send/waitForTransaction.ts'
 import { signTypedData } from '../sign/signTypedData.ts'
 import { buildSwap } from './buildSwap.ts'
 import { getSwapApproval } from './getSwapApproval.ts'
+import { readDestination } from './readDestination.ts'
 import { readSwapErrorCode } from './readSwapErrorCode.ts'
 import { readSwapOwner } from './readSwapOwner.ts'
 import { isBatch, type SwapEvent } from './reduceSwap.ts'
 import { sendSwapBatch, waitForSwapBatch } from './sendSwapBatch.ts'
+import type { SwapRequest } from './swapOffer.ts'
 import { readOfferOf, type SwapState } from './swapState.ts'
 
 type Running = Extract<SwapState, { status: 'approving' | 'swapping' }>
@@ -31,7 +33,9 @@ export async function carryOutSwap(
     const hash = isBatch(state)
       ? await waitForSwapBatch(foyer, { address, chainId, id: step.hash, signal })
       : step.hash
+    const forget = await remember(foyer, state, hash)
     const receipt = await waitForTransaction(foyer, { chainId, hash, namespace, signal })
+    if (receipt.status !== 'success') forget?.()
     if (receipt.status === 'success') return { type: 'mined', at: Date.now(), hash }
     const error = new FoyerError('transaction-rejected', { details: `${hash} was reverted.` })
     return { type: 'failed', error, hash }
@@ -63,6 +67,31 @@ export async function carryOutSwap(
   }
 }
 
+/** A swap across networks is followed after its transaction, and after a reload. @returns what forgets it */
+async function remember(
+  foyer: Foyer,
+  state: Running,
+  hash: string,
+): Promise<(() => void) | undefined> {
+  const { address, amount, chainId, from, to } = state.request
+  const toChainId = readDestination(state.request)
+  const offer = readOfferOf(state)
+  if (state.status !== 'swapping' || toChainId === undefined || !offer) return undefined
+  const { forgetCrossing, rememberCrossing } = await import('./openCrossings.ts')
+  const { durationSeconds, source } = offer
+  rememberCrossing(foyer, {
+    ...{ hash, address, chainId, toChainId, amount, durationSeconds },
+    ...{ from: named(from), to: named(to), source: { id: source.id, name: source.name } },
+    ...{ toAmount: state.toAmount ?? offer.toAmount, sentAt: Date.now() },
+    ...{ status: 'pending', received: undefined },
+  })
+  return () => forgetCrossing(foyer, hash)
+}
+
+const named = ({ address, decimals, symbol }: SwapRequest['from']) => ({
+  ...{ address, decimals, symbol },
+})
+
 /** Chooses the way with the fewest confirmations: together with the swap, by a signature, or before it. */
 async function approve(
   foyer: Foyer,
@@ -73,16 +102,31 @@ async function approve(
   }: { offer: NonNullable<ReturnType<typeof readOfferOf>>; signal: AbortSignal; state: Running },
 ): Promise<SwapEvent> {
   const { address, amount, chainId, from } = request
-  const { permit, transactions } = await getSwapApproval(foyer, { offer, request, signal })
-  if (transactions.length === 0) return { type: 'allowed', at: Date.now() }
+  const { permit, permit2, transactions } = await getSwapApproval(foyer, { offer, request, signal })
+  if (transactions.length === 0 && !permit2) return { type: 'allowed', at: Date.now() }
   const { adapter, connection } = readConnection(foyer, namespaceOf(chainId))
   const calls = await adapter.calls?.()
-  if (!calls) return { type: 'built', transactions }
-  const { provider } = connection
-  if (!isApart && (await calls.isAtomic({ address, chainId, provider })))
-    return { type: 'together', approvals: transactions }
-  if (!permit) return { type: 'built', transactions }
+  const now = Date.now()
   const step = { token: from.address, amount, spender: offer.allowanceTarget }
-  const typedData = calls.writePermit({ address, chainId, now: Date.now(), permit, step })
+  if (!calls) {
+    if (permit2) throw new FoyerError('method-not-supported', { details: chainId })
+    return { type: 'built', transactions }
+  }
+  const { provider } = connection
+  const isTogether = !isApart && (await calls.isAtomic({ address, chainId, provider }))
+  if (permit2) {
+    const { transaction, typedData } = calls.writePermit2({ chainId, now, permit2, step })
+    const all = [...transactions, transaction]
+    if (isTogether) return { type: 'together', approvals: all }
+    // An account that can not sign sends the allowance.
+    if (!typedData) return { type: 'built', transactions: all }
+    const signed = { deadline: permit2.deadline, typedData }
+    return transactions.length === 0
+      ? { type: 'permit', permit: signed }
+      : { type: 'built', transactions, permit: signed }
+  }
+  if (isTogether) return { type: 'together', approvals: transactions }
+  if (!permit) return { type: 'built', transactions }
+  const typedData = calls.writePermit({ address, chainId, now, permit, step })
   return { type: 'permit', permit: { deadline: permit.deadline, typedData } }
 }

@@ -1,6 +1,6 @@
 import { FoyerError } from '@foyer/protocol'
 import type { SwapQuote } from '@foyer/protocol/api'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setDetails } from '../account/setDetails.ts'
 import type { Adapter, Calls } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
@@ -15,8 +15,12 @@ import {
 } from '../testFoyer.test.kit.ts'
 import { sendJson, testServer } from '../testServer.test.kit.ts'
 import { openSwap } from './createSwap.ts'
+import { openCrossings } from './openCrossings.ts'
 import type { SwapState } from './swapState.ts'
 import { coin, dollars, router } from './testSwap.test.kit.ts'
+
+/** Spends through Permit2. */
+const hub = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 
 type Answer = object | readonly [status: number, code: string]
 
@@ -28,6 +32,8 @@ async function swapWorld(adapter: Partial<Adapter> = {}) {
     lifetimeMs: 60_000,
     allowance: '0',
     permit: undefined as { name: string; nonce: string; deadline: string } | undefined,
+    /** The router spends through Permit2. */
+    permit2: undefined as { spender: string; nonce?: string; deadline: string } | undefined,
     /** Instead of the usual answer, by the last part of the path. */
     instead: {} as Record<string, () => Answer | Promise<Answer>>,
     sent: [] as unknown[],
@@ -45,6 +51,7 @@ async function swapWorld(adapter: Partial<Adapter> = {}) {
     priceImpact: null,
     route: [],
     ...(from !== coin.address && { allowanceTarget: router }),
+    ...(world.permit2 && { permit2Spender: hub }),
     expiresAt: new Date(Date.now() + world.lifetimeMs).toISOString(),
   })
   const tx = {
@@ -57,6 +64,7 @@ async function swapWorld(adapter: Partial<Adapter> = {}) {
     'build-approve': ({ amount }) => ({
       ...{ tx, spender: router, amount },
       ...(world.permit && { permit: world.permit }),
+      ...(world.permit2 && { permit2: world.permit2 }),
     }),
     'build-transaction': (_, { minToAmount }) => ({
       ...{ kind: 'call', tx, source: { id: 'pool', name: 'Pool' } },
@@ -146,6 +154,10 @@ function testCalls(more: Partial<Calls> = {}): { adapter: Partial<Adapter>; aske
     },
     wait: async ({ id }) => `${id}-hash`,
     writePermit: ({ permit, step }) => ({ permit, step }) as never,
+    writePermit2: ({ permit2, step }) => ({
+      transaction: { permit2, step } as never,
+      typedData: permit2.nonce === undefined ? undefined : ({ permit2, step } as never),
+    }),
     ...more,
   }
   return {
@@ -245,6 +257,72 @@ test('[2.11] where a token takes a signature, it replaces the approval', async (
   })
 })
 
+describe('[2.11] a contract that spends through Permit2', () => {
+  const permit2 = {
+    ...{ spender: hub, nonce: '3' },
+    deadline: String(Math.floor(Date.now() / 1000) + 1200),
+  }
+  const grant = { permit2, ...approval }
+  const target = { step: { ...step, target: hub } }
+  const begun = async (
+    isAtomic: boolean,
+    change: (world: Awaited<ReturnType<typeof swapWorld>>['world']) => void,
+  ) => {
+    const { adapter, asked } = testCalls({ isAtomic: async () => isAtomic })
+    const own = await swapWorld(adapter)
+    own.world.permit2 = permit2
+    change(own.world)
+    own.swap.change(spendDollars)
+    await own.at('quoted')
+    own.swap.submit()
+    return { asked, own }
+  }
+
+  test('gets an approval, then a signature, once the approval is in a block', async () => {
+    const { asked, own } = await begun(false, () => {})
+    await own.at('done')
+    expect(own.world.sent).toEqual([approval, target])
+    expect(asked).toEqual([grant])
+    expect(bodyOf(own).eip155).toMatchObject({
+      permit: { deadline: permit2.deadline, signature: `0x${'51'.repeat(65)}` },
+    })
+  })
+
+  test('gets the signature alone where the approval suffices', async () => {
+    const { asked, own } = await begun(false, (world) => {
+      world.allowance = '5000000'
+    })
+    await own.at('done')
+    expect(own.world.sent).toEqual([target])
+    expect(asked).toEqual([grant])
+  })
+
+  test('gets two calls of an account that can not sign', async () => {
+    const { nonce: _, ...unsigned } = permit2
+    const { asked, own } = await begun(false, (world) => {
+      world.permit2 = unsigned
+    })
+    await own.at('done')
+    expect(own.world.sent).toEqual([approval, { ...grant, permit2: unsigned }, target])
+    expect(asked).toEqual([])
+    expect(bodyOf(own).eip155).toEqual({ slippage: 1 })
+  })
+
+  test('gets all in one transaction of a wallet that sends batches', async () => {
+    const { asked, own } = await begun(true, () => {})
+    await own.at('done')
+    expect(asked).toEqual([[approval, grant, target]])
+  })
+
+  test('gets nothing if it is not the one of the quote', async () => {
+    const { asked, own } = await begun(true, (world) => {
+      world.permit2 = { ...permit2, spender: router }
+    })
+    await own.at('failed')
+    expect([asked, own.world.sent]).toEqual([[], []])
+  })
+})
+
 test('a signature that has expired is asked for again, never sent', async () => {
   const { adapter, asked } = testCalls({ isAtomic: async () => false })
   const { at, swap, world } = await swapWorld(adapter)
@@ -292,13 +370,65 @@ test('an incomplete form, the same token twice and tokens of another network are
     { amount: '0' },
     { amount: '1e3' },
     { to: coin },
-    { to: elsewhere },
+    { from: elsewhere },
+    { to: { ...elsewhere, address: elsewhere.address.replace(':10:', ':56:') } },
     { to: undefined },
   ]) {
     swap.change({ ...spendCoins, ...more })
     expect(swap.store.get().status).toBe('idle')
   }
   expect(asked('quotes')).toBe(0)
+})
+
+describe('[2.11] a swap across networks', () => {
+  const elsewhere = { ...dollars, address: dollars.address.replace('eip155:1:', 'eip155:10:') }
+  const across = { ...spendCoins, to: elsewhere }
+  const built = (checkedBy: string) => () => ({
+    ...{ kind: 'call', source: { id: 'pool', name: 'Pool' }, minToAmount: '2970' },
+    ...{ toAmount: '3000', checkedBy },
+    tx: {
+      ...{ from: `eip155:1:${alice}`, to: `eip155:1:${router}`, data: '0x', value: '0' },
+      eip155: { gasPrice: '1' },
+    },
+  })
+
+  test('is remembered once it was sent, with what the source promised', async () => {
+    const { at, foyer, swap, world } = await swapWorld()
+    world.instead['build-transaction'] = built('source')
+    swap.change(across)
+    await at('quoted')
+    swap.submit()
+    await at('done')
+    const { hash } = swap.store.get() as { hash: string }
+    expect(openCrossings(foyer).store.get()).toMatchObject([
+      {
+        ...{ hash, address: alice, chainId: 'eip155:1', toChainId: 'eip155:10' },
+        ...{ status: 'pending', toAmount: 3000n, source: { id: 'pool', name: 'Pool' } },
+      },
+    ])
+  })
+
+  test('is forgotten when its transaction fails', async () => {
+    const { at, foyer, swap, world } = await swapWorld({
+      waitForTransaction: async ({ hash }) => ({ hash, status: 'reverted', blockNumber: 1n }),
+    })
+    world.instead['build-transaction'] = built('source')
+    swap.change(across)
+    await at('quoted')
+    swap.submit()
+    await at('failed')
+    expect(openCrossings(foyer).store.get()).toEqual([])
+  })
+
+  test('is the only one whose outcome need not be measured', async () => {
+    const { at, swap, world } = await swapWorld()
+    world.instead['build-transaction'] = built('source')
+    swap.change(spendCoins)
+    await at('quoted')
+    swap.submit()
+    await at('failed')
+    expect(world.sent).toEqual([])
+  })
 })
 
 test('a rejected approval loses nothing', async () => {

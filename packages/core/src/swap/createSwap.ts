@@ -6,6 +6,7 @@ import { watch } from '../store/watch.ts'
 import { delay } from '../wait/delay.ts'
 import { untilAwake } from '../wait/untilAwake.ts'
 import { getSwapQuotes } from './getSwapQuotes.ts'
+import { isReachable, readDestination } from './readDestination.ts'
 import { readSwapOwner } from './readSwapOwner.ts'
 import { readSwapProblem } from './readSwapProblem.ts'
 import { reduceSwap, type SwapEvent } from './reduceSwap.ts'
@@ -141,7 +142,12 @@ function requestOf(foyer: Foyer, form: SwapForm): SwapRequest | undefined {
   if (!from || !to || connection?.status !== 'connected') return undefined
   const { address, chainId } = connection
   const amount = parseUnits(text, from.decimals)
-  const isHere = [from, to].every((token) => token.address.startsWith(`${chainId}:`))
-  if (!amount || !isHere || isSameToken(from.address, to.address)) return undefined
+  const { networks } = foyer.store.get()
+  const arrivesOn = readDestination({ chainId, to })
+  const isReached =
+    arrivesOn === undefined ||
+    (isReachable(chainId, arrivesOn) && networks.some((one) => one.caipNetworkId === arrivesOn))
+  if (!amount || !isReached || !from.address.startsWith(`${chainId}:`)) return undefined
+  if (isSameToken(from.address, to.address)) return undefined
   return { address, chainId, from, to, amount, slippage }
 }

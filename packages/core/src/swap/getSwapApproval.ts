@@ -4,6 +4,7 @@ import {
   getConvertApprove,
   type SwapCall,
   type SwapPermit,
+  type SwapPermit2,
 } from '@foyer/protocol/api'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Transaction } from '../adapter.ts'
@@ -20,6 +21,8 @@ export type SwapApproval = {
   readonly transactions: readonly Transaction[]
   /** What can be signed instead, where the token and the contract take it. */
   readonly permit?: SwapPermit | undefined
+  /** What Permit2 needs besides, for a quote with a `permit2Spender`: it is signed, or sent after the transactions. */
+  readonly permit2?: SwapPermit2 | undefined
 }
 
 /**
@@ -32,7 +35,7 @@ export type SwapApproval = {
 export async function getSwapApproval(
   foyer: Foyer,
   {
-    offer: { allowanceTarget: spender },
+    offer: { allowanceTarget: spender, permit2Spender },
     request: { address, amount, chainId, from },
     signal,
   }: { offer: SwapOffer; request: SwapRequest; signal?: AbortSignal | undefined },
@@ -46,13 +49,19 @@ export async function getSwapApproval(
     spender,
   }
   const { allowance } = await callApi(foyer, getConvertAllowance, { query, signal })
-  if (BigInt(allowance) >= amount) return { transactions: [] }
-  const { permit, resetTx, tx } = await callApi(foyer, getConvertApprove, {
+  const isAllowed = BigInt(allowance) >= amount
+  if (isAllowed && permit2Spender === undefined) return { transactions: [] }
+  const { permit, permit2, resetTx, tx } = await callApi(foyer, getConvertApprove, {
     query: { ...query, amount: String(amount) },
     signal,
   })
+  if (permit2?.spender !== permit2Spender)
+    throw new FoyerError('transaction-rejected', {
+      details: `${permit2?.spender} would spend it, not ${permit2Spender}.`,
+    })
+  if (isAllowed) return { transactions: [], permit2 }
   const approve = (call: SwapCall, allowed: bigint) =>
     read({ address, call, chainId, step: { token: from.address, amount: allowed, spender } })
   const reset = resetTx ? [approve(resetTx, 0n)] : []
-  return { transactions: await Promise.all([...reset, approve(tx, amount)]), permit }
+  return { transactions: await Promise.all([...reset, approve(tx, amount)]), permit, permit2 }
 }

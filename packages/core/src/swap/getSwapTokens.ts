@@ -1,8 +1,9 @@
-import { type ChainId, cleanText, FoyerError } from '@foyer/protocol'
+import { type ChainId, cleanText, FoyerError, namespaceOf } from '@foyer/protocol'
 import { getConvertTokens, type SwapToken } from '@foyer/protocol/api'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
+import type { Network } from '../network/network.ts'
 import { readActiveChainId } from '../network/readNetwork.ts'
 
 /** Lists of tokens change rarely, ms. */
@@ -23,6 +24,37 @@ export async function getSwapTokens(
   foyer: Foyer,
   parameters: getSwapTokens.Parameters = {},
 ): Promise<readonly SwapToken[]> {
+  return (await loadSwapTokens(foyer, parameters)).tokens
+}
+
+/**
+ * Lists the other networks of the site where the tokens of a swap can arrive. Cached with the tokens.
+ *
+ * @returns None where no source of the api swaps across networks.
+ * @throws FoyerError as {@link getSwapTokens}
+ * @source ledger 7.35
+ */
+export async function getSwapDestinations(
+  foyer: Foyer,
+  parameters: Omit<getSwapTokens.Parameters, 'address'> = {},
+): Promise<readonly Network[]> {
+  const { destinations } = await loadSwapTokens(foyer, parameters)
+  return foyer.store
+    .get()
+    .networks.filter(({ caipNetworkId }) => destinations.includes(caipNetworkId))
+}
+
+/** What is known about a network's swaps. */
+type SwapTokens = {
+  readonly tokens: readonly SwapToken[]
+  /** Where tokens can arrive: networks on which the account has the same address. */
+  readonly destinations: readonly string[]
+}
+
+async function loadSwapTokens(
+  foyer: Foyer,
+  parameters: getSwapTokens.Parameters,
+): Promise<SwapTokens> {
   const { address, chainId = readActiveChainId(foyer), signal } = parameters
   if (!chainId) throw new FoyerError('network-undefined')
   try {
@@ -32,15 +64,20 @@ export async function getSwapTokens(
       signal,
       async load() {
         const query = { chainId, ...(address !== undefined && { address }) }
-        const { tokens } = await callApi(foyer, getConvertTokens, { query })
-        // Ids of other networks would be signed on the wrong one.
-        return tokens
-          .filter((token) => token.address.startsWith(`${chainId}:`))
-          .map((token) => ({
-            ...token,
-            name: cleanText(token.name, 64),
-            symbol: cleanText(token.symbol, 24),
-          }))
+        const { crossesTo = [], tokens } = await callApi(foyer, getConvertTokens, { query })
+        return {
+          destinations: crossesTo.filter(
+            (id) => id !== chainId && id.startsWith(`${namespaceOf(chainId)}:`),
+          ),
+          // Ids of other networks would be signed on the wrong one.
+          tokens: tokens
+            .filter((token) => token.address.startsWith(`${chainId}:`))
+            .map((token) => ({
+              ...token,
+              name: cleanText(token.name, 64),
+              symbol: cleanText(token.symbol, 24),
+            })),
+        }
       },
     })
   } catch (error) {

@@ -27,6 +27,8 @@ export type SwapEvent =
   | {
       readonly type: 'built'
       readonly transactions: readonly Transaction[]
+      /** Of an approval: to be signed after the transactions. */
+      readonly permit?: SwapPermitRequest | undefined
       readonly toAmount?: bigint | undefined
       readonly minToAmount?: bigint | undefined
     }
@@ -249,7 +251,10 @@ function advance(state: Running, event: SwapEvent): SwapState {
       return step.name === 'wallet'
         ? {
             ...state,
-            step: { name: 'mining', hash: event.hash, transactions: step.transactions.slice(1) },
+            step: {
+              ...{ name: 'mining', hash: event.hash, permit: step.permit },
+              transactions: step.transactions.slice(1),
+            },
           }
         : state
     case 'rejected':
@@ -278,9 +283,9 @@ function sign(
 
 function build(
   state: Running,
-  { minToAmount, toAmount, transactions }: EventOf<'built'>,
+  { minToAmount, permit, toAmount, transactions }: EventOf<'built'>,
 ): SwapState {
-  const step = { name: 'wallet', transactions } as const
+  const step = { name: 'wallet', permit, transactions } as const
   if (transactions.length === 0) return state
   if (state.status === 'approving') return { ...state, step }
   if (toAmount === undefined || minToAmount === undefined) return state
@@ -301,7 +306,7 @@ function reject(state: Running): SwapState {
 
 function mine(
   state: Running,
-  { hash: sent, transactions }: Extract<Running['step'], { name: 'mining' }>,
+  { hash: sent, permit, transactions }: Extract<Running['step'], { name: 'mining' }>,
   { at, hash = sent }: EventOf<'mined'>,
 ): SwapState {
   if (state.status === 'swapping')
@@ -313,6 +318,7 @@ function mine(
     }
   // Another account cannot go on with it.
   if (state.isLeft) return leave(quote(state))
-  if (transactions.length > 0) return { ...state, step: { name: 'wallet', transactions } }
+  if (transactions.length > 0) return { ...state, step: { name: 'wallet', permit, transactions } }
+  if (permit) return { ...state, step: { name: 'signing', permit } }
   return approve(state, at)
 }

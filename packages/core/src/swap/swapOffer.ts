@@ -16,7 +16,7 @@ export type SwapRequest = {
 /** A quote, with amounts in the smallest unit of their token. */
 export type SwapOffer = Pick<
   SwapQuote,
-  'allowanceTarget' | 'priceImpact' | 'route' | 'source' | 'durationSeconds'
+  'allowanceTarget' | 'permit2Spender' | 'priceImpact' | 'route' | 'source' | 'durationSeconds'
 > & {
   readonly toAmount: bigint
   /** The least that arrives; otherwise the swap fails, and only its network fee is lost. */

@@ -34,7 +34,12 @@ export type SwapPermitRequest = {
 export type SwapProgress =
   | { readonly name: 'building' }
   /** The wallet asks the user; the other transactions follow. */
-  | { readonly name: 'wallet'; readonly transactions: readonly Transaction[] }
+  | {
+      readonly name: 'wallet'
+      readonly transactions: readonly Transaction[]
+      /** To be signed after an approval. @default nothing */
+      readonly permit?: SwapPermitRequest | undefined
+    }
   /** The wallet asks the user to sign an allowance, in place of a transaction. */
   | { readonly name: 'signing'; readonly permit: SwapPermitRequest }
   /** Waits until it is in a block. */
@@ -43,6 +48,8 @@ export type SwapProgress =
       /** Of the transaction; of a batch the wallet's own id. */
       readonly hash: string
       readonly transactions: readonly Transaction[]
+      /** To be signed after an approval. @default nothing */
+      readonly permit?: SwapPermitRequest | undefined
     }
 
 type Offered = {

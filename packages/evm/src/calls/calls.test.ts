@@ -12,9 +12,16 @@ import {
   devnetAddresses,
   devTokenAbi,
   type EvmChain,
+  permit2Abi,
   startEvm,
 } from '@foyer/devnet'
-import { createPublicClient, http, verifyTypedData } from 'viem'
+import {
+  createPublicClient,
+  domainSeparator,
+  encodeFunctionData,
+  http,
+  verifyTypedData,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnector } from '../createConnector.ts'
 import { defineNetwork } from '../defineNetwork.ts'
@@ -27,9 +34,10 @@ import { isAtomic } from './isAtomic.ts'
 import { sendCalls } from './sendCalls.ts'
 import { waitForCalls } from './waitForCalls.ts'
 import { writePermit } from './writePermit.ts'
+import { writePermit2 } from './writePermit2.ts'
 
 const alice = devnetAccounts[0]?.address as `0x${string}`
-const { uniswapV3Router, usdc } = devnetAddresses
+const { permit2, universalRouter, uniswapV3Router, usdc } = devnetAddresses
 const chainId = 'eip155:31337' as const
 const hash = `0x${'ab'.repeat(32)}`
 let chain: EvmChain
@@ -228,6 +236,49 @@ test.each([
   ['no spender', { step: { ...parameters.step, spender: undefined } }],
 ])('writes no allowance with %s', (_, change) => {
   expect(() => writePermit({ ...parameters, ...change })).toThrow(
+    expect.objectContaining({ code: 'transaction-rejected' }),
+  )
+})
+
+const grant: Parameters<Calls['writePermit2']>[0] = {
+  ...{
+    chainId,
+    now: 1_000_000,
+    permit2: { spender: universalRouter, nonce: '0', deadline: '2000' },
+  },
+  step: { token: `${chainId}:${usdc}`, amount: 7n, spender: permit2 },
+}
+
+test('writes the allowance of Permit2 as a message that it accepts, and as a call', async () => {
+  const client = createPublicClient({ transport: http(chain.url) })
+  const { transaction, typedData } = writePermit2(grant)
+  const { provider } = createNodeWallet({ nodes: [chain] })
+  const sign = { chainId, address: alice, provider, typedData: typedData! }
+  const signature = await signTypedData(sign)
+  const verified = { ...typedData!, address: alice, signature }
+  expect(await verifyTypedData(verified as Parameters<typeof verifyTypedData>[0])).toBe(true)
+  const separator = await client.readContract({
+    ...{ address: permit2, abi: permit2Abi, functionName: 'DOMAIN_SEPARATOR' },
+  })
+  expect(domainSeparator({ domain: typedData!.domain! })).toBe(separator)
+  expect(transaction).toEqual({
+    to: permit2,
+    data: encodeFunctionData({
+      ...{ abi: permit2Abi, functionName: 'approve' },
+      args: [usdc, universalRouter, 7n, 2000],
+    }),
+  })
+  const { nonce: _, ...unsigned } = grant.permit2
+  expect(writePermit2({ ...grant, permit2: unsigned }).typedData).toBeUndefined()
+})
+
+test.each([
+  ['at another contract', { step: { ...grant.step, spender: universalRouter } }],
+  ['that holds for longer', { permit2: { ...grant.permit2, deadline: '4601' } }],
+  ['for nobody', { permit2: { ...grant.permit2, spender: '0x' } }],
+  ['of too much', { step: { ...grant.step, amount: 2n ** 160n } }],
+])('writes no allowance of Permit2 %s', (_, change) => {
+  expect(() => writePermit2({ ...grant, ...change })).toThrow(
     expect.objectContaining({ code: 'transaction-rejected' }),
   )
 })

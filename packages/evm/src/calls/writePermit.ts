@@ -1,9 +1,6 @@
 import type { Calls } from '@foyer/core'
-import { FoyerError, referenceOf } from '@foyer/protocol'
-import { hasAddressShape } from '../hasAddressShape.ts'
-
-/** The longest life of a signed allowance, ms; clocks may differ by some minutes. */
-const longestMs = 60 * 60_000
+import { referenceOf } from '@foyer/protocol'
+import { checkGrant } from './checkGrant.ts'
 
 /**
  * Writes the message of an allowance by signature. Owner, spender, amount, token and chain are the ones that the user has
@@ -16,21 +13,17 @@ export const writePermit: Calls['writePermit'] = ({
   chainId,
   now,
   permit: { deadline, name, nonce, version },
-  step: { amount, spender = '', token },
+  step,
 }) => {
-  const verifyingContract = token.slice(chainId.length + 1)
-  if (token !== `${chainId}:${verifyingContract}` || !hasAddressShape(verifyingContract))
-    throw refusal(`${token} is no token on ${chainId}.`)
-  if (!hasAddressShape(spender)) throw refusal(`${spender} is no spender.`)
-  const lifeMs = BigInt(deadline) * 1000n - BigInt(now)
-  if (lifeMs <= 0n || lifeMs > BigInt(longestMs))
-    throw refusal(`It would hold until ${deadline} s.`)
+  const { contract, spender } = checkGrant({
+    ...{ chainId, deadline, now, spender: step.spender, step },
+  })
   return {
     domain: {
       name,
       ...(version !== undefined && { version }),
       chainId: Number(referenceOf(chainId)),
-      verifyingContract,
+      verifyingContract: contract,
     },
     types: {
       Permit: [
@@ -45,15 +38,9 @@ export const writePermit: Calls['writePermit'] = ({
     message: {
       owner: address,
       spender,
-      value: amount,
+      value: step.amount,
       nonce: BigInt(nonce),
       deadline: BigInt(deadline),
     },
   }
-}
-
-function refusal(details: string): FoyerError {
-  return new FoyerError('transaction-rejected', {
-    details: `The allowance can not be signed. ${details}`,
-  })
 }

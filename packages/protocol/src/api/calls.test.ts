@@ -10,6 +10,7 @@ import { getConvertAllowance } from './getConvertAllowance.ts'
 import { getConvertApprove } from './getConvertApprove.ts'
 import { getConvertGasPrice } from './getConvertGasPrice.ts'
 import { getConvertQuotes, swapQuote } from './getConvertQuotes.ts'
+import { getConvertStatus } from './getConvertStatus.ts'
 import { getConvertTokens } from './getConvertTokens.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
 import { getHistory, historyTransaction } from './getHistory.ts'
@@ -48,6 +49,7 @@ test('uses the methods and paths that existing clients send', () => {
     getIdentity,
     getIdentityImage,
     getConfig,
+    getConvertStatus,
     getConvertTokens,
     getConvertQuotes,
     getConvertAllowance,
@@ -74,6 +76,7 @@ test('uses the methods and paths that existing clients send', () => {
     'GET /v1/identity/{address}',
     'GET /v1/identity/{address}/avatar',
     'GET /appkit/v1/config',
+    'GET /v1/convert/status',
     'GET /v1/convert/tokens',
     'GET /v1/convert/quotes',
     'GET /v1/convert/allowance',

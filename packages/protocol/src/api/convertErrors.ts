@@ -21,6 +21,8 @@ export const convertErrors = {
   'permit-unsupported': [400, 'An allowance by signature is not possible here'],
   /** The signed allowance has expired, or is not the account's for this swap. */
   'permit-invalid': [400, 'The signed allowance is not valid'],
+  /** The account is a contract that is not on the other chain: what arrives there could be lost. */
+  'receiver-absent': [400, 'The account does not exist on the other chain'],
   /** The spender of an approval is not a swap contract of this server. */
   'spender-refused': [400, 'The spender is not a known swap contract'],
   /** Less would arrive than the minimum: ask for a new quote. */

@@ -37,8 +37,23 @@ export const getConvertApprove = defineEndpoint({
         deadline: positiveAmount,
       }),
     ),
+    /**
+     * Where `spender` is Permit2, which keeps allowances of its own: `tx` lets it take the amount from the token, and
+     * this lets the swap's contract use it, until the deadline.
+     */
+    permit2: v.optional(
+      v.object({
+        /** The quote's `permit2Spender`. */
+        spender: v.string(),
+        /** Of the message that the account signs; absent for an account that is a contract: it sends a call instead. */
+        nonce: v.optional(amount),
+        /** In seconds since 1970: the end of the signature, and of the allowance. */
+        deadline: positiveAmount,
+      }),
+    ),
     spender: v.string(),
     amount,
   }),
 })
 export type SwapPermit = NonNullable<v.InferOutput<typeof getConvertApprove.response>['permit']>
+export type SwapPermit2 = NonNullable<v.InferOutput<typeof getConvertApprove.response>['permit2']>

@@ -51,6 +51,8 @@ export const swapQuote = v.object({
   ),
   /** Address that needs an allowance for `fromAmount`; absent for the native coin and on Solana. */
   allowanceTarget: v.optional(v.string()),
+  /** Contract that spends through `allowanceTarget`, which is Permit2 then: it needs an allowance there, by signature or call. */
+  permit2Spender: v.optional(v.string()),
   /** ISO 8601: ask again after this moment. */
   expiresAt: v.string(),
   /** Expected time until the tokens arrive, in seconds; only for swaps across chains and for orders. */

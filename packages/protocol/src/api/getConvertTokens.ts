@@ -36,5 +36,7 @@ export const getConvertTokens = defineEndpoint({
     /** The native coin first, then the operator's order. */
     tokens: v.array(swapToken),
     sources: v.array(swapSource),
+    /** CAIP-2 of the chains where the tokens of a swap from this chain can arrive. @default none */
+    crossesTo: v.optional(v.array(v.string())),
   }),
 })

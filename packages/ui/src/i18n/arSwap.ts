@@ -5,13 +5,14 @@ import type { WordsOf } from './wordsOf.ts'
 export const arSwap: WordsOf<typeof enSwap> = {
   'swap.pay': 'تدفع',
   'swap.receive': 'تستلم',
+  'swap.payOn': 'تدفع على {network}',
+  'swap.receiveOn': 'تستلم على {network}',
   'swap.balance': 'الرصيد {amount}',
   'swap.max': 'الكل',
   'swap.maxLabel': 'الكل: ادفع الرصيد كله',
   'swap.choose': 'اختر',
   'swap.payToken': 'الرمز الذي تدفعه: {symbol}',
   'swap.receiveToken': 'الرمز الذي تستلمه: {symbol}',
-  'swap.noToken': 'لم يُختر',
   'swap.flip': 'اعكس الرمزين',
   'swap.enterAmount': 'أدخل المبلغ',
   'swap.review': 'راجع المبادلة',
@@ -37,6 +38,8 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.connect': 'اربط محفظة للمبادلة.',
 
   'swap.allows': 'سيستطيع {spender} إنفاق {amount} بالضبط بعد موافقتك.',
+  'swap.allowsForNow':
+    'سيستطيع {spender} إنفاق {amount} بالضبط عبر Permit2، لمدة 20 دقيقة من موافقتك.',
   'swap.submit': 'بادل',
   'swap.approveAndSwap': 'وافق وبادل',
   'swap.submitAnyway': 'بادل رغم ذلك',
@@ -81,4 +84,30 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.notFound': 'لا يوجد رمز باسم «{search}».',
   'swap.notListed': 'غير مدرج',
   'swap.more': 'ابحث لتجد {count} أخرى.',
+
+  'swap.network': 'الشبكة',
+  'swap.time': 'يصل خلال',
+  'swap.about': 'نحو {time}',
+  'swap.receiverAbsent': 'حسابك عقد غير موجود على الشبكة الأخرى. ما يصل إليها قد يضيع.',
+  'swap.onWayTitle': 'في الطريق',
+  'swap.onWayText':
+    'غادر {from} شبكة {fromNetwork}. يصل نحو {to} إلى {toNetwork} خلال نحو {time}. يمكنك إغلاق هذه النافذة.',
+  'swap.lateTitle': 'يستغرق وقتًا أطول من المعتاد',
+  'swap.lateText':
+    'غادر {from} شبكة {fromNetwork} ولم يدفع {source} على {toNetwork} بعد. يمكنك إغلاق هذه النافذة والعودة لاحقًا.',
+  'swap.receivedTitle': 'تم الاستلام',
+  'swap.receivedText': 'وصل {received} إلى {toNetwork}.',
+  'swap.toldTitle': 'تم الاستلام على الأرجح',
+  'swap.toldText': 'يقول {source} إنه دفع على {toNetwork}. تحقق من رصيدك هناك.',
+  'swap.partialTitle': 'وصلت عملة أخرى',
+  'swap.partialText':
+    'لم يتمكن {source} من إتمام المبادلة. استلمت عملة أخرى على {toNetwork}: {token}',
+  'swap.refundedTitle': 'أُعيد المبلغ',
+  'swap.refundedText': 'لم يتمكن {source} من إتمام المبادلة، فأعاد إليك {received}.',
+  'swap.lostTitle': 'فشل التحويل',
+  'swap.lostText':
+    'يقول {source} إن التحويل فشل. غادر {from} شبكة {fromNetwork}: اطلبه من {source} برقم المعاملة.',
+  'swap.sentLink': 'المُرسل',
+  'swap.receivedLink': 'المُستلم',
+  'swap.dismiss': 'إخفاء',
 }

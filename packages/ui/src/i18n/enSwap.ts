@@ -3,13 +3,14 @@ export const enSwap = {
   // form
   'swap.pay': 'You pay',
   'swap.receive': 'You receive',
+  'swap.payOn': 'You pay on {network}',
+  'swap.receiveOn': 'You receive on {network}',
   'swap.balance': 'Balance {amount}',
   'swap.max': 'Max',
   'swap.maxLabel': 'Max: pay the whole balance',
   'swap.choose': 'Choose',
   'swap.payToken': 'Token you pay: {symbol}',
   'swap.receiveToken': 'Token you receive: {symbol}',
-  'swap.noToken': 'none chosen',
   'swap.flip': 'Exchange the two tokens',
   'swap.enterAmount': 'Enter an amount',
   'swap.review': 'Review swap',
@@ -39,6 +40,8 @@ export const enSwap = {
 
   // review
   'swap.allows': '{spender} may spend exactly {amount}, once you approve it.',
+  'swap.allowsForNow':
+    '{spender} may spend exactly {amount} through Permit2, for 20 minutes from when you approve it.',
   'swap.submit': 'Swap',
   'swap.approveAndSwap': 'Approve and swap',
   'swap.submitAnyway': 'Swap anyway',
@@ -86,4 +89,32 @@ export const enSwap = {
   'swap.notFound': 'No token is called “{search}”.',
   'swap.notListed': 'Not listed',
   'swap.more': 'Search to find {count} more.',
+
+  // across networks
+  'swap.network': 'Network',
+  'swap.time': 'Arrives in',
+  'swap.about': 'about {time}',
+  'swap.receiverAbsent':
+    'Your account is a contract that does not exist on the other network. What arrives there could be lost.',
+  'swap.onWayTitle': 'On its way',
+  'swap.onWayText':
+    '{from} left {fromNetwork}. About {to} arrive on {toNetwork} in about {time}. You can close this.',
+  'swap.lateTitle': 'Takes longer than usual',
+  'swap.lateText':
+    '{from} left {fromNetwork}, and {source} has not paid on {toNetwork} yet. You can close this and look again later.',
+  'swap.receivedTitle': 'Received',
+  'swap.receivedText': '{received} arrived on {toNetwork}.',
+  'swap.toldTitle': 'Probably received',
+  'swap.toldText': '{source} says that it paid on {toNetwork}. Check your balance there.',
+  'swap.partialTitle': 'Another token arrived',
+  'swap.partialText':
+    '{source} could not finish the swap. You received another token on {toNetwork} instead: {token}',
+  'swap.refundedTitle': 'Sent back',
+  'swap.refundedText': '{source} could not finish the swap, and sent {received} back to you.',
+  'swap.lostTitle': 'The transfer failed',
+  'swap.lostText':
+    '{source} says that the transfer failed. {from} left {fromNetwork}: ask {source} for them, with the transaction.',
+  'swap.sentLink': 'Sent',
+  'swap.receivedLink': 'Received',
+  'swap.dismiss': 'Dismiss',
 } as const

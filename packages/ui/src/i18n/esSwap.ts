@@ -5,13 +5,14 @@ import type { WordsOf } from './wordsOf.ts'
 export const esSwap: WordsOf<typeof enSwap> = {
   'swap.pay': 'Pagas',
   'swap.receive': 'Recibes',
+  'swap.payOn': 'Pagas en {network}',
+  'swap.receiveOn': 'Recibes en {network}',
   'swap.balance': 'Saldo {amount}',
   'swap.max': 'Máx.',
   'swap.maxLabel': 'Máx.: pagar todo el saldo',
   'swap.choose': 'Elegir',
   'swap.payToken': 'Token que pagas: {symbol}',
   'swap.receiveToken': 'Token que recibes: {symbol}',
-  'swap.noToken': 'ninguno',
   'swap.flip': 'Invertir los dos tokens',
   'swap.enterAmount': 'Introduce un importe',
   'swap.review': 'Revisar el intercambio',
@@ -39,6 +40,8 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.connect': 'Conecta una cartera para intercambiar.',
 
   'swap.allows': '{spender} podrá gastar exactamente {amount} cuando lo apruebes.',
+  'swap.allowsForNow':
+    '{spender} podrá gastar exactamente {amount} mediante Permit2, durante 20 minutos desde que lo apruebes.',
   'swap.submit': 'Intercambiar',
   'swap.approveAndSwap': 'Aprobar e intercambiar',
   'swap.submitAnyway': 'Intercambiar igualmente',
@@ -84,4 +87,31 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.notFound': 'Ningún token se llama «{search}».',
   'swap.notListed': 'Sin lista',
   'swap.more': 'Busca para encontrar {count} más.',
+
+  'swap.network': 'Red',
+  'swap.time': 'Llega en',
+  'swap.about': 'unos {time}',
+  'swap.receiverAbsent':
+    'Tu cuenta es un contrato que no existe en la otra red. Lo que llegue allí podría perderse.',
+  'swap.onWayTitle': 'En camino',
+  'swap.onWayText':
+    '{from} salieron de {fromNetwork}. Unos {to} llegan a {toNetwork} en unos {time}. Puedes cerrar esto.',
+  'swap.lateTitle': 'Tarda más de lo normal',
+  'swap.lateText':
+    '{from} salieron de {fromNetwork} y {source} aún no ha pagado en {toNetwork}. Puedes cerrar esto y volver más tarde.',
+  'swap.receivedTitle': 'Recibido',
+  'swap.receivedText': '{received} llegaron a {toNetwork}.',
+  'swap.toldTitle': 'Probablemente recibido',
+  'swap.toldText': '{source} dice que pagó en {toNetwork}. Comprueba tu saldo allí.',
+  'swap.partialTitle': 'Llegó otro token',
+  'swap.partialText':
+    '{source} no pudo terminar el intercambio. Recibiste otro token en {toNetwork}: {token}',
+  'swap.refundedTitle': 'Devuelto',
+  'swap.refundedText': '{source} no pudo terminar el intercambio y te devolvió {received}.',
+  'swap.lostTitle': 'La transferencia falló',
+  'swap.lostText':
+    '{source} dice que la transferencia falló. {from} salieron de {fromNetwork}: reclámalos a {source} con la transacción.',
+  'swap.sentLink': 'Enviado',
+  'swap.receivedLink': 'Recibido',
+  'swap.dismiss': 'Descartar',
 }

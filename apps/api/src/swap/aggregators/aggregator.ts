@@ -39,11 +39,11 @@ export const bytes = v.pipe(
   v.transform((text) => text as Hex),
 )
 
-/** The part of a source that is the same for every aggregator of calls on one EVM chain. */
+/** The part of a source that is the same for every aggregator of calls on EVM chains; across them, if it `crosses`. */
 export function aggregatorOf({
   contracts,
   ...rest
-}: Pick<SwapSource, 'id' | 'name' | 'getOffer' | 'build'> & {
+}: Pick<SwapSource, 'id' | 'name' | 'getOffer' | 'build' | 'crosses' | 'follow'> & {
   contracts: Readonly<Record<string, SourceContracts>>
 }): SwapSource {
   const contractsOf = (chain: Chain) =>
@@ -55,10 +55,11 @@ export function aggregatorOf({
     isOn,
     contractsOf,
     supports: ({ from, to }) =>
-      from.chain.caipId === to.chain.caipId &&
       isOn(from.chain) &&
-      // The coin and its own token are exchanged without a market.
-      !isSameToken(from, to),
+      (from.chain.caipId === to.chain.caipId
+        ? // The coin and its own token are exchanged without a market.
+          !isSameToken(from, to)
+        : rest.crosses !== undefined && isOn(to.chain)),
   }
 }
 

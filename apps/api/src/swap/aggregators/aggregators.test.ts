@@ -130,7 +130,11 @@ beforeAll(async () => {
     }
     const chain = swapChain(url)
     // Only the aggregator quotes.
-    const swaps = { ...(chain.swaps as object), uniswapV2: undefined } as never
+    const swaps = {
+      ...(chain.swaps as object),
+      uniswapV2: undefined,
+      uniswapV3: undefined,
+    } as never
     apis.set(id, await world.createApi({ aggregators: [choice], chains: [{ ...chain, swaps }] }))
   }
   await world.mint(dai, parseEther('1000'), stage)

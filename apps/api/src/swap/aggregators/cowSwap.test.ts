@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   const contracts = { [caipId]: { targets: [settlement], spenders: [relayer] } }
   const chain = swapChain(world.anvil.url)
-  const swaps = { ...(chain.swaps as object), uniswapV2: undefined } as never
+  const swaps = { ...(chain.swaps as object), uniswapV2: undefined, uniswapV3: undefined } as never
   api = await world.createApi({
     aggregators: [{ id: 'cow', url: server.url, contracts }],
     chains: [{ ...chain, swaps }],

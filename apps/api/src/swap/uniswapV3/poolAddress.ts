@@ -1,5 +1,6 @@
 import { type Address, encodeAbiParameters, getContractAddress, keccak256 } from 'viem'
 import { parseAbiParameters } from 'viem/utils'
+import { isSortedFirst } from '../findPath.ts'
 
 /**
  * Hash of the creation code of a Uniswap V3 pool; the contracts of Uniswap compute addresses with it, too.
@@ -30,7 +31,3 @@ export function poolAddress({
     bytecodeHash: poolCodeHash,
   })
 }
-
-/** Pools sort their two tokens by address. */
-export const isSortedFirst = (one: Address, other: Address): boolean =>
-  one.toLowerCase() < other.toLowerCase()

@@ -3,8 +3,8 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { ethCall } from '../../rpc/ethCall.ts'
-import type { PoolPrice } from '../priceImpact.ts'
-import { isSortedFirst, poolAddress } from './poolAddress.ts'
+import { bestOfEach, feeTiers, type PoolQuote, type PoolSwap, priceOfRoot } from '../findPath.ts'
+import { poolAddress } from './poolAddress.ts'
 
 /** @source https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2 */
 const abi = parseAbi([
@@ -12,9 +12,6 @@ const abi = parseAbi([
   'function quoteExactInputSingle(QuoteParams params) returns (uint256 amountOut, uint160 sqrtPriceX96After, uint32 initializedTicksCrossed, uint256 gasEstimate)',
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)',
 ])
-
-/** The usual fees of pools, in millionths. @source https://docs.uniswap.org/concepts/protocol/fees */
-export const feeTiers = [100, 500, 3000, 10_000] as const
 
 /**
  * Prices beyond every position: a swap that ends here has used up the pool, and has taken only a part of the amount.
@@ -24,19 +21,6 @@ const emptyPrices: readonly bigint[] = [
   4_295_128_740n,
   1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n,
 ]
-
-/** A swap through one pool. */
-export type PoolSwap = { readonly from: Address; readonly to: Address; readonly amount: bigint }
-
-/** The best pool for a {@link PoolSwap}. */
-export type PoolQuote = {
-  /** In millionths. */
-  readonly fee: number
-  readonly toAmount: bigint
-  readonly gas: bigint
-  /** Before the swap. */
-  readonly price: PoolPrice
-}
 
 /**
  * Asks the quoter, which runs the pools' own code, for the pool of each swap that pays most.
@@ -67,7 +51,7 @@ export async function quotePools(
       },
     ]),
   )
-  const quotes = pools.map(({ fee, from, to }, index): PoolQuote | undefined => {
+  const quotes = pools.map(({ fee, ...swap }, index): PoolQuote | undefined => {
     const [quoted, slot0] = answers.slice(index * 2)
     // Both have a fixed length; anything else is no pool.
     if (quoted?.length !== 2 + 4 * 64 || slot0?.length !== 2 + 7 * 64) return undefined
@@ -78,19 +62,7 @@ export async function quotePools(
     })
     const [root] = decodeFunctionResult({ abi, functionName: 'slot0', data: slot0 })
     if (toAmount === 0n || root === 0n || emptyPrices.includes(priceAfter)) return undefined
-    // The root of the price of the first token in the second one, as a multiple of 2^-96.
-    const price = { own: 1n << 192n, other: root * root }
-    const isFirst = isSortedFirst(from, to)
-    return {
-      ...{ fee, toAmount, gas },
-      price: isFirst ? price : { own: price.other, other: price.own },
-    }
+    return { fee, toAmount, gas, price: priceOfRoot(root, swap) }
   })
-  return swaps.map((_, index) => {
-    const own = quotes.slice(index * feeTiers.length, (index + 1) * feeTiers.length)
-    return own.reduce((best, one) => (isBetter(one, best) ? one : best), undefined)
-  })
+  return bestOfEach(quotes, feeTiers.length)
 }
-
-const isBetter = (one: PoolQuote | undefined, best: PoolQuote | undefined) =>
-  one !== undefined && one.toAmount > (best?.toAmount ?? 0n)

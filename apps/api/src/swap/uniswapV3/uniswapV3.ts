@@ -4,6 +4,7 @@ import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { convertError } from '../convertError.ts'
 import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
+import { findPath, type PoolPath } from '../findPath.ts'
 import { priceImpact } from '../priceImpact.ts'
 import {
   deadlineAt,
@@ -12,7 +13,7 @@ import {
   type SwapSource,
   withSlippage,
 } from '../swapSource.ts'
-import { findPath, type PoolPath } from './findPath.ts'
+import { quotePools } from './quotePools.ts'
 
 /** @source https://docs.uniswap.org/contracts/v3/reference/periphery/SwapRouter */
 const abi = parseAbi([
@@ -38,8 +39,8 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
   }> {
     const chain = from.chain as EvmChain
     const { factory, quoter, router } = settingsOf(chain)!
-    const path = await findPath(rpc, chain, {
-      ...{ amount, factory, quoter, hops: chain.swaps ? chain.swaps.hops : [] },
+    const path = await findPath((swaps) => quotePools(rpc, chain, { factory, quoter, swaps }), {
+      ...{ amount, hops: chain.swaps ? chain.swaps.hops : [] },
       ...{ from: tokenOf(from), to: tokenOf(to) },
     })
     if (path === undefined) throw convertError('insufficient-liquidity')
@@ -50,7 +51,7 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
     id: 'uniswap-v3',
     name: 'Uniswap V3',
     kind: 'call',
-    takesPermit: true,
+    takesPermit: 'token',
     isOn: (chain) => settingsOf(chain) !== undefined,
     supports: ({ from, to }) =>
       isOnOneEvmChain(from, to) &&

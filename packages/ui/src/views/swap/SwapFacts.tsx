@@ -20,7 +20,7 @@ export function SwapFacts({
   const words = useSwapWords()
   const format = useSwapFormat()
   const network = useActiveNetwork()
-  const { minToAmount, networkCost, priceImpact, source } = offer
+  const { durationSeconds, minToAmount, networkCost, priceImpact, source } = offer
   const isHigh = priceImpact !== null && priceImpact >= highImpact
   const coin = network?.nativeCurrency
   const cost =
@@ -42,6 +42,11 @@ export function SwapFacts({
         ] as const)
       : []),
     [words('swap.cost'), cost],
+    ...(durationSeconds === undefined
+      ? []
+      : ([
+          [words('swap.time'), words('swap.about', { time: format.time(durationSeconds) })],
+        ] as const)),
   ]
   return (
     <>

@@ -1,4 +1,4 @@
-import { readSwapMost } from '@foyer/core'
+import { readDestination, readSwapMost } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
@@ -14,6 +14,7 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { SwapSide } from './SwapSide.tsx'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
+import { useNetworkName } from './useNetworkName.ts'
 import { useSwapState } from './useSwapState.ts'
 import { useTokenList } from './useTokenList.ts'
 
@@ -32,6 +33,7 @@ export function SwapForm() {
   const { offer, state, swap } = useSwapState()
   const { error, load, tokens } = useTokenList()
   const isOnline = useOnline()
+  const nameOf = useNetworkName()
   const most = useFoyerRead((kit) => readSwapMost(kit, state))
   const { form } = state
   const [first] = tokens ?? []
@@ -59,6 +61,7 @@ export function SwapForm() {
       />
     )
   const { from, to } = form
+  const arrivesOn = to && network && readDestination({ chainId: network.caipNetworkId, to })
   const prefetch = () => void views.load('SwapTokens')
   const choose = (side: 'from' | 'to') => router.push('SwapTokens', { side })
   return (
@@ -81,11 +84,13 @@ export function SwapForm() {
           className="swap-flip"
           label={words('swap.flip')}
           icon={<LineIcon path={flipPath} />}
+          disabled={arrivesOn !== undefined}
           onClick={() => swap.change({ from: to, to: from, amount: '' })}
         />
         <SwapSide
           side="to"
           token={to}
+          arrivesOn={arrivesOn && nameOf(arrivesOn)}
           received={offer?.toAmount}
           isLoading={state.status === 'quoting' && !offer}
           onChoose={() => choose('to')}

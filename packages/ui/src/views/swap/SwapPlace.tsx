@@ -1,10 +1,11 @@
-import { supportsSwaps } from '@foyer/core'
+import { hasCrossings, supportsSwaps } from '@foyer/core'
 import { useEffect } from 'react'
 import { useFoyerRead, useUi } from '../../context.ts'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { loadCrossings } from './loadCrossings.ts'
 import { loadProgress } from './loadProgress.ts'
 import { SwapForm } from './SwapForm.tsx'
 import { useSwapWords } from './swapWords.ts'
@@ -18,6 +19,7 @@ export function SwapPlace() {
   const network = useActiveNetwork()
   const isSupported = useFoyerRead(supportsSwaps)
   const { state } = useSwapState()
+  const hasOld = useFoyerRead(hasCrossings)
   useEffect(() => {
     if (address === undefined) return
     // The form says what the account has too little of.
@@ -40,5 +42,12 @@ export function SwapPlace() {
         role="status"
       />
     )
-  return <SwapForm />
+  return (
+    <>
+      {hasOld ? (
+        <LazyPart load={loadCrossings}>{(SwapCrossings) => <SwapCrossings />}</LazyPart>
+      ) : null}
+      <SwapForm />
+    </>
+  )
 }

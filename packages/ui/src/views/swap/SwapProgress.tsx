@@ -1,12 +1,14 @@
-import { readOfferOf, type SwapRequest, type SwapState } from '@foyer/core'
-import { useFoyerState } from '../../context.ts'
-import { Button, LinkButton } from '../../primitives/Button.tsx'
+import { readDestination, readOfferOf, type SwapState } from '@foyer/core'
+import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { LazyPart } from '../LazyPart.tsx'
+import { loadCrossings } from './loadCrossings.ts'
 import css from './SwapProgress.css?inline'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
+import { TransactionLink } from './TransactionLink.tsx'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
 
@@ -76,6 +78,17 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
   const format = useSwapFormat()
   const { swap } = useSwapState()
   const { amount, from, to } = state.request
+  if (readDestination(state.request) !== undefined)
+    return (
+      <div className="swap">
+        <LazyPart load={loadCrossings}>
+          {(SwapCrossings) => <SwapCrossings hash={state.hash} />}
+        </LazyPart>
+        <Button variant="secondary" onClick={swap.dismiss}>
+          {words('swap.another')}
+        </Button>
+      </div>
+    )
   return (
     <div className="swap">
       <EmptyState
@@ -87,7 +100,11 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
           to: format.amount(state.toAmount, to),
         })}
       />
-      <Explorer hash={state.hash} request={state.request} />
+      <TransactionLink
+        chainId={state.request.chainId}
+        hash={state.hash}
+        label={words('swap.explorer')}
+      />
       <Button variant="secondary" onClick={swap.dismiss}>
         {words('swap.another')}
       </Button>
@@ -113,7 +130,11 @@ function Stopped({ state }: { state: Extract<SwapState, { status: 'failed' | 're
         )}
       />
       {state.status === 'failed' && state.hash !== undefined ? (
-        <Explorer hash={state.hash} request={state.request} />
+        <TransactionLink
+          chainId={state.request.chainId}
+          hash={state.hash}
+          label={words('swap.explorer')}
+        />
       ) : null}
       {isRejected ? <TryAgain /> : null}
       <Button variant="secondary" onClick={swap.dismiss}>
@@ -130,19 +151,5 @@ function TryAgain() {
     <Button onClick={swap.submit}>
       {words(offer?.allowanceTarget === undefined ? 'swap.submit' : 'swap.approveAndSwap')}
     </Button>
-  )
-}
-
-/** A link to the transaction, where the network has an explorer. */
-function Explorer({ hash, request: { chainId } }: { hash: string; request: SwapRequest }) {
-  const words = useSwapWords()
-  const networks = useFoyerState((kit) => kit.networks)
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
-  const url = network?.blockExplorers?.default.url
-  if (!url) return null
-  return (
-    <LinkButton variant="secondary" href={url.replace(/\/*(\?.*)?$/, `/tx/${hash}$1`)}>
-      {words('swap.explorer')}
-    </LinkButton>
   )
 }

@@ -1,4 +1,4 @@
-import type { SwapOffer, SwapState } from '@foyer/core'
+import { readDestination, type SwapOffer, type SwapState } from '@foyer/core'
 import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
@@ -15,6 +15,7 @@ import css from './SwapReview.css?inline'
 import { SwapTokenLogo } from './SwapTokenLogo.tsx'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
+import { useNetworkName } from './useNetworkName.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
 
@@ -50,7 +51,9 @@ function Review({
   const format = useSwapFormat()
   const { problem, swap } = useSwapState()
   const { request } = state
-  const { allowanceTarget, priceImpact } = offer
+  const arrivesOn = readDestination(request)
+  const nameOf = useNetworkName()
+  const { allowanceTarget, permit2Spender, priceImpact } = offer
   const paid = format.amount(request.amount, request.from)
   const isMoved = 'isMoved' in state && state.isMoved
   const label = isMoved
@@ -66,7 +69,11 @@ function Review({
             <SwapTokenLogo token={request[side]} size={36} />
             <span>
               <span className="swap-label">
-                {words(side === 'from' ? 'swap.pay' : 'swap.receive')}
+                {arrivesOn === undefined
+                  ? words(side === 'from' ? 'swap.pay' : 'swap.receive')
+                  : words(side === 'from' ? 'swap.payOn' : 'swap.receiveOn', {
+                      network: nameOf(side === 'from' ? request.chainId : arrivesOn),
+                    })}
               </span>
               <bdi className="swap-total">
                 {side === 'from' ? paid : `≈ ${format.amount(offer.toAmount, request.to)}`}
@@ -79,8 +86,11 @@ function Review({
       {isMoved ? <Notice tone="warning">{words('swap.moved')}</Notice> : null}
       <SwapFacts offer={offer} request={request} isWhole />
       {allowanceTarget === undefined ? null : (
-        <p className="swap-allows" title={allowanceTarget}>
-          {words('swap.allows', { spender: shortenAddress(allowanceTarget), amount: paid })}
+        <p className="swap-allows" title={permit2Spender ?? allowanceTarget}>
+          {words(permit2Spender === undefined ? 'swap.allows' : 'swap.allowsForNow', {
+            spender: shortenAddress(permit2Spender ?? allowanceTarget),
+            amount: paid,
+          })}
         </p>
       )}
       {state.status === 'failed' ? (

@@ -13,6 +13,7 @@ import { useSwapWords } from './swapWords.ts'
 /** One side of the form: an amount and its token. The amount can be typed where `onAmount` is given. */
 export function SwapSide({
   amount = '',
+  arrivesOn,
   isLoading = false,
   onAmount,
   onChoose,
@@ -25,6 +26,8 @@ export function SwapSide({
   side: 'from' | 'to'
   token: SwapToken | undefined
   amount?: string
+  /** The name of another network than the active one. */
+  arrivesOn?: string | undefined
   received?: bigint | undefined
   isLoading?: boolean
   onAmount?: (amount: string) => void
@@ -37,11 +40,13 @@ export function SwapSide({
   const id = useId()
   const held = useFoyerRead((kit) => token && readSwapBalance(readAccount(kit), token))
   const exact = token && received !== undefined ? formatUnits(received, token.decimals) : undefined
-  const name = token?.symbol ?? words('swap.noToken')
+  const name = token?.symbol ?? words('swap.choose')
   return (
     <div className="swap-side">
       <label className="swap-label" htmlFor={onAmount && id}>
-        {words(side === 'from' ? 'swap.pay' : 'swap.receive')}
+        {arrivesOn === undefined
+          ? words(side === 'from' ? 'swap.pay' : 'swap.receive')
+          : words('swap.receiveOn', { network: arrivesOn })}
       </label>
       {onAmount ? (
         <input

@@ -1,5 +1,5 @@
 import { getSwapTokens, groupSwapTokens, readSwapBalance } from '@foyer/core'
-import { formatUnits } from '@foyer/protocol'
+import { type ChainId, formatUnits, namespaceOf, parseAccountId } from '@foyer/protocol'
 import { isSameToken, type SwapToken } from '@foyer/protocol/api'
 import { useEffect, useState } from 'react'
 import { useLanguage, useMessage, useUi } from '../../context.ts'
@@ -15,6 +15,7 @@ import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { useSwapEngine } from './SwapFrame.tsx'
+import { SwapNetworks } from './SwapNetworks.tsx'
 import { SwapTokenLogo } from './SwapTokenLogo.tsx'
 import css from './SwapTokens.css?inline'
 import { useSwapWords } from './swapWords.ts'
@@ -32,8 +33,14 @@ export function SwapTokens({ side }: { side: 'from' | 'to' }) {
   const words = useSwapWords()
   const account = useActiveAccount()
   const [search, setSearch] = useState('')
-  const { error, load, tokens } = useTokenList()
-  const found = useLookup(search)
+  const active = useActiveNetwork()?.caipNetworkId
+  const chosen = swap.store.get().form.to
+  const [wanted, setWanted] = useState(
+    side === 'to' && chosen ? parseAccountId(chosen.address)?.chainId : undefined,
+  )
+  const chainId = wanted ?? active
+  const { error, load, tokens } = useTokenList(chainId)
+  const found = useLookup(search, chainId)
   if (error)
     return (
       <EmptyState
@@ -64,6 +71,7 @@ export function SwapTokens({ side }: { side: 'from' | 'to' }) {
   const left = groups.others.length - shownTokens
   return (
     <div className="swap-tokens">
+      {side === 'to' ? <SwapNetworks value={chainId} onChange={setWanted} /> : null}
       <SearchField
         label={words('swap.search')}
         clearLabel={words('swap.clear')}
@@ -101,21 +109,13 @@ const isAmong = (token: SwapToken, tokens: readonly SwapToken[] = []) =>
   tokens.some(({ address }) => isSameToken(address, token.address))
 
 /** The token at an address that was typed or pasted, listed or not. */
-function useLookup(search: string): readonly SwapToken[] {
+function useLookup(search: string, chainId: ChainId | undefined): readonly SwapToken[] {
   const { foyer } = useUi()
-  const network = useActiveNetwork()
-  const { data, mutate } = useMutation(
-    (
-      {
-        address,
-        chainId,
-      }: { address: string; chainId: NonNullable<typeof network>['caipNetworkId'] },
-      signal,
-    ) => getSwapTokens(foyer, { address, chainId, signal }),
+  const { data, mutate } = useMutation((asked: { address: string; chainId: ChainId }, signal) =>
+    getSwapTokens(foyer, { ...asked, signal }),
   )
   const address = search.trim()
-  const chainId = network?.caipNetworkId
-  const isAddress = network && foyer.adapters[network.chainNamespace]?.isAddress(address)
+  const isAddress = chainId && foyer.adapters[namespaceOf(chainId)]?.isAddress(address)
   useEffect(() => {
     if (isAddress && chainId) mutate({ address, chainId })
   }, [mutate, address, chainId, isAddress])

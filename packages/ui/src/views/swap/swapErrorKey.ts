@@ -12,6 +12,7 @@ const reasons: { readonly [code in string]?: keyof typeof enSwap } = {
   'simulation-unavailable': 'swap.uncheckable',
   'swap-refused': 'swap.unsafe',
   'permit-invalid': 'swap.permitInvalid',
+  'receiver-absent': 'swap.receiverAbsent',
 }
 
 /** Returns the text for a failure. */

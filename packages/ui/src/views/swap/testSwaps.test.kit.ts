@@ -2,6 +2,7 @@ import { type Adapter, type Calls, connect, createFoyer, type Foyer } from '@foy
 import { FoyerError, type ResponseOf } from '@foyer/protocol'
 import type {
   getConvertQuotes,
+  getConvertStatus,
   getConvertTokens,
   postConvertTransaction,
   SwapQuote,
@@ -12,6 +13,8 @@ import { address, logos, networks, testFoyer } from '../../testFoyer.test.kit.ts
 
 const on = (token: string) => `eip155:1:${token}`
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+/** Spends through Permit2. */
+const hub = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 const own: Pick<SwapToken, 'eip2612' | 'isListed'> = { eip2612: false, isListed: true }
 
 export const ether: SwapToken = {
@@ -40,6 +43,11 @@ export const pol: SwapToken = {
   logoUri: logos.polygon,
   isPopular: true,
 }
+/** On another network. */
+export const baseDollar: SwapToken = {
+  ...dollar,
+  address: 'eip155:8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+}
 /** Not listed: found by its address alone. */
 export const unlisted: SwapToken = {
   ...own,
@@ -67,6 +75,10 @@ export type TestSwaps = {
   /** Age of a quote, ms. */
   ageMs: number
   allowance: bigint
+  /** What the api tells about a swap across networks. */
+  crossing: ResponseOf<typeof getConvertStatus>
+  /** The time that quotes across networks promise, in seconds. */
+  seconds: number
   /** Changes of what the api builds. */
   built: Partial<ResponseOf<typeof postConvertTransaction>>
   /** Requests, as `GET /v1/convert/quotes`. */
@@ -76,11 +88,13 @@ export type TestSwaps = {
   /** The transactions that the wallet was asked to send. */
   readonly sent: unknown[]
   /** What the wallet and the token can do. */
-  way: 'apart' | 'batch' | 'signature'
+  way: 'apart' | 'batch' | 'signature' | 'permit2'
   /** Answer of the wallet. */
   wallet: () => Promise<void>
   /** Answer of the chain to a sent transaction. */
   mine: () => Promise<void>
+  /** The browser's storage. */
+  readonly stored: Map<string, string>
   /** Restores `fetch`. */
   stop: () => void
 }
@@ -114,9 +128,12 @@ export function testSwaps(): TestSwaps {
     ageMs: 60_000,
     allowance: 0n,
     built: {},
+    crossing: { status: 'pending' },
+    seconds: 240,
     asked: [],
     answer: async () => undefined,
     sent: [],
+    stored: new Map(),
     way: 'apart',
     wallet: async () => {},
     mine: async () => {},
@@ -146,6 +163,8 @@ export function testSwaps(): TestSwaps {
           route: [],
           networkCost: { gas: '1', gasPrice: '1', amount: '2000000000000000', value: 6.02 },
           ...(from !== ether.address && { allowanceTarget: router }),
+          ...(from !== ether.address && swaps.way === 'permit2' && { permit2Spender: hub }),
+          ...(query.get('to')?.startsWith('eip155:8453:') && { durationSeconds: swaps.seconds }),
           expiresAt: new Date(Date.now() + swaps.ageMs).toISOString(),
         }
       }),
@@ -161,20 +180,27 @@ export function testSwaps(): TestSwaps {
       const tokens = wanted
         ? [...swaps.tokens, unlisted].filter((one) => one.address.toLowerCase().endsWith(wanted))
         : swaps.tokens
-      return { tokens, sources } satisfies ResponseOf<typeof getConvertTokens>
+      const isBase = query.get('chainId') === 'eip155:8453'
+      const crossesTo = isBase ? ['eip155:1'] : ['eip155:8453']
+      return {
+        ...{ tokens: isBase ? [baseDollar] : tokens, sources, crossesTo },
+      } satisfies ResponseOf<typeof getConvertTokens>
     }
     if (path.endsWith('/quotes')) return quotesOf(query)
+    if (path.endsWith('/status')) return swaps.crossing
     if (path.endsWith('/allowance')) return { allowance: String(swaps.allowance) }
     if (path.endsWith('/build-approve'))
       return {
         ...{ tx: tx('token', '0xapprove'), spender: router, amount: query.get('amount') },
         ...(swaps.way === 'signature' && { permit: { name: 'USD', nonce: '0', deadline } }),
+        ...(swaps.way === 'permit2' && { permit2: { spender: hub, nonce: '0', deadline } }),
       }
     if (path.endsWith('/build-transaction')) {
-      const { amount, minToAmount } = JSON.parse(body)
+      const { amount, minToAmount, to } = JSON.parse(body)
+      const checkedBy = to.startsWith('eip155:8453:') ? 'source' : 'simulation'
       return {
         ...{ kind: 'call', tx: tx(router, '0xswap', amount), source: sources[0] },
-        ...{ minToAmount, toAmount: minToAmount, checkedBy: 'simulation' },
+        ...{ minToAmount, toAmount: minToAmount, checkedBy },
         ...swaps.built,
       }
     }
@@ -209,6 +235,10 @@ export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {})
     },
     wait: async () => `0x${'ba'.repeat(32)}`,
     writePermit: ({ step }) => ({ types: {}, primaryType: 'Permit', message: step }) as never,
+    writePermit2: ({ step }) => ({
+      transaction: { data: '0xgrant' } as never,
+      typedData: { types: {}, primaryType: 'PermitSingle', message: step } as never,
+    }),
   }
   const adapter: Adapter = {
     ...(plain.foyer.adapters.eip155 as Adapter),
@@ -240,7 +270,11 @@ export async function testSwapFoyer(swaps: TestSwaps, { connected = true } = {})
     networks,
     connectors: [plain.connector],
     adapters: [adapter],
-    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    storage: {
+      getItem: (key) => swaps.stored.get(key) ?? null,
+      setItem: (key, value) => void swaps.stored.set(key, value),
+      removeItem: (key) => void swaps.stored.delete(key),
+    },
   })
   if (connected) await connect(foyer, { connector: plain.connector })
   return foyer

@@ -11,6 +11,12 @@ export function useSwapFormat() {
     /** `1.25 ETH` */
     amount: (amount: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>) =>
       `${formatAmount(formatUnits(amount, decimals), locale)} ${symbol}`,
+    /** `40 sec`, `5 min` */
+    time: (seconds: number) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: 'unit', unitDisplay: 'short', maximumFractionDigits: 0 },
+        unit: seconds < 90 ? 'second' : 'minute',
+      }).format(seconds < 90 ? seconds : seconds / 60),
     /** @param value - In percent: `0.31`. */
     percent: (value: number) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(

@@ -1,0 +1,117 @@
+import { isCrossed, openCrossings, readLateAt, type SwapCrossing } from '@foyer/core'
+import { parseAccountId } from '@foyer/protocol'
+import { isSameToken } from '@foyer/protocol/api'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useModalState, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
+import css from './SwapCrossings.css?inline'
+import { useSwapWords } from './swapWords.ts'
+import { TransactionLink } from './TransactionLink.tsx'
+import { useNetworkName } from './useNetworkName.ts'
+import { useSwapFormat } from './useSwapFormat.ts'
+
+/** The account's swaps across networks that are on their way, or whose end was not dismissed. */
+export function SwapCrossings({
+  hash,
+}: {
+  /** Only this one, which can not be dismissed. */
+  hash?: string
+}) {
+  useStyles(css)
+  const { foyer, modal } = useUi()
+  const { address } = useActiveAccount()
+  const crossings = openCrossings(foyer)
+  const list = useSyncExternalStore(crossings.store.subscribe, crossings.store.get)
+  const isOpen = useModalState(({ open }) => open) || modal.options.embedded === true
+  useEffect(() => (isOpen ? crossings.follow() : undefined), [crossings, isOpen])
+  const own = list.filter((one) =>
+    hash === undefined ? one.address === address : one.hash === hash,
+  )
+  return own.map((crossing) => (
+    <CrossingCard
+      key={crossing.hash}
+      crossing={crossing}
+      onDismiss={
+        hash === undefined && isCrossed(crossing)
+          ? () => crossings.forget(crossing.hash)
+          : undefined
+      }
+    />
+  ))
+}
+
+function CrossingCard({
+  crossing,
+  onDismiss,
+}: {
+  crossing: SwapCrossing
+  onDismiss: (() => void) | undefined
+}) {
+  const words = useSwapWords()
+  const { text, title } = useCrossingText(crossing)
+  const { chainId, hash, received, status, toChainId } = crossing
+  const paidOn = received && (parseAccountId(received.token)?.chainId ?? toChainId)
+  return (
+    <section className="swap-crossing" data-status={status}>
+      <span className="swap-crossing-mark">
+        {status === 'pending' ? null : <Icon name={status === 'received' ? 'check' : 'warning'} />}
+      </span>
+      <div role="status">
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className="swap-crossing-links">
+        <TransactionLink chainId={chainId} hash={hash} label={words('swap.sentLink')} />
+        {received && paidOn ? (
+          <TransactionLink
+            chainId={paidOn}
+            hash={received.hash}
+            label={words('swap.receivedLink')}
+          />
+        ) : null}
+        {onDismiss ? (
+          <Button variant="secondary" inline onClick={onDismiss}>
+            {words('swap.dismiss')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** What is known, and who says it. */
+function useCrossingText(crossing: SwapCrossing): { title: string; text: string } {
+  const words = useSwapWords()
+  const format = useSwapFormat()
+  const nameOf = useNetworkName()
+  const { amount, chainId, durationSeconds, from, received, to, toAmount, toChainId } = crossing
+  const source = crossing.source.name
+  const token = received && [from, to].find((one) => isSameToken(one.address, received.token))
+  const values = {
+    ...{ source, from: format.amount(amount, from), to: format.amount(toAmount, to) },
+    ...{ fromNetwork: nameOf(chainId), toNetwork: nameOf(toChainId) },
+    time: format.time(durationSeconds ?? 0),
+    received: received && token ? format.amount(received.amount, token) : '',
+    token: received ? shortenAddress(parseAccountId(received.token)?.address ?? '') : '',
+  }
+  const say = (key: 'late' | 'onWay' | 'received' | 'told' | 'partial' | 'refunded' | 'lost') => ({
+    title: words(`swap.${key}Title`, values),
+    text: words(`swap.${key}Text`, values),
+  })
+  switch (crossing.status) {
+    case 'pending':
+      return say(Date.now() > readLateAt(crossing) ? 'late' : 'onWay')
+    case 'received':
+      return say(received?.checkedBy === 'chain' && token ? 'received' : 'told')
+    case 'partial':
+      return say('partial')
+    case 'refunded':
+      return say('refunded')
+    case 'failed':
+      return say('lost')
+  }
+}
