@@ -300,6 +300,7 @@ test(
 
     // The first browser still opens by the code, which is removed now.
     await typeCode(there, email, () => button(there, 'Remove Recovery code').click())
+    await button(there, 'Use passkey').waitFor()
     await expectAccessible(there)
     await button(there, 'Use passkey').click()
     await button(there, 'Remove it').click()
