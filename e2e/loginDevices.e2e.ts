@@ -207,5 +207,5 @@ test('after recovery is protected by a passkey on /security, a new place asks fo
   // In the first place there is no prompt.
   await tab.goto(`${urls.login}/security`)
   await tab.locator('.facts-code').first().waitFor()
-  await tab.getByText('Your email and your passkey.').waitFor()
+  await tab.getByText('Your email and one of the ways below.').waitFor()
 })

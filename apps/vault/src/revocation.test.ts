@@ -264,9 +264,14 @@ describe.each(testEngines)('on %s', (engine) => {
     ])
     const publicKey = await exportPublicKey(pair.publicKey)
     const record = {
-      ...{ mode: 'code' as const, keyId: await thumbprint(publicKey), publicKey, epoch: 2 },
-      wrapped: encodeBase64Url(new Uint8Array(180)),
-      kdf: { salt: encodeBase64Url(new Uint8Array(16)) },
+      ...{ keyId: await thumbprint(publicKey), publicKey, epoch: 2 },
+      factors: [
+        {
+          ...{ id: 'code', mode: 'code' as const, createdAt: 0 },
+          wrapped: encodeBase64Url(new Uint8Array(180)),
+          kdf: { salt: encodeBase64Url(new Uint8Array(16)) },
+        },
+      ],
     }
     const change = { ...newChange({ ...facts, epoch: 2 }), mode: 'code' as const }
     const prepared = await device.call(recoveryPrepare, { ...change, recoveryKey: record })

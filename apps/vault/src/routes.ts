@@ -6,6 +6,9 @@ import {
   passkeyRegister,
   passkeyRemove,
   recoveryCommit,
+  recoveryFactorList,
+  recoveryFactorPut,
+  recoveryFactorRemove,
   recoveryForget,
   recoveryKey,
   recoveryPrepare,
@@ -38,6 +41,7 @@ import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
 import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
 import type { Services } from './services.ts'
 import { commit } from './shares/commit.ts'
+import { listFactors, putFactor, removeFactor } from './shares/factors.ts'
 import { forget } from './shares/forget.ts'
 import { forgetDevice } from './shares/forgetDevice.ts'
 import { key } from './shares/key.ts'
@@ -77,6 +81,9 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(recoveryRelease, ofWorker, by(release)),
   defineRoute(recoveryKey, ofWorker, by(key)),
   defineRoute(recoveryForget, ofWorker, by(forget)),
+  defineRoute(recoveryFactorList, ofDevice, by(listFactors)),
+  defineRoute(recoveryFactorPut, ofWorker, by(putFactor)),
+  defineRoute(recoveryFactorRemove, ofWorker, by(removeFactor)),
 
   defineRoute(passkeyChallenge, ofDevice, by(answerPasskeyChallenge)),
   defineRoute(passkeyOptions, ofDevice, by(answerPasskeyOptions)),

@@ -55,7 +55,19 @@ export {
   publicKey,
   thumbprint,
 } from './custody/publicKey.ts'
-export { type RecoveryKeyRecord, recoveryKeyRecord } from './custody/recoveryKeyRecord.ts'
+export {
+  type ListedFactor,
+  recoveryFactorList,
+  recoveryFactorPut,
+  recoveryFactorRemove,
+} from './custody/recoveryFactors.ts'
+export {
+  type FactorMode,
+  type RecoveryFactor,
+  type RecoveryKeyRecord,
+  readRecoveryKeyRecord,
+  recoveryKeyRecord,
+} from './custody/recoveryKeyRecord.ts'
 export { openFromRecoveryKey, sealToRecoveryKey } from './custody/recoverySeal.ts'
 export {
   challengeAad,

@@ -1,3 +1,4 @@
+import { FoyerError } from '@foyer/protocol'
 import { stepUp, stepUpOtp } from '@foyer/protocol/login'
 import { Button, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
@@ -25,6 +26,25 @@ export function useStepUp(): Ask {
   const ask = useContext(StepUpContext)
   if (!ask) throw new Error('useStepUp stands outside of a StepUpProvider')
   return ask
+}
+
+/**
+ * Returns a function that runs an action, and repeats it after a step-up if the server requires a fresh one. The action
+ * rejects with `request-aborted` when the user cancels.
+ */
+export function useSteppedUp(): (action: () => Promise<unknown>) => Promise<void> {
+  const { account } = useReady()
+  const ask = useStepUp()
+  return async (action) => {
+    try {
+      await action()
+    } catch (error) {
+      if (!(error instanceof FoyerError && error.code === 'action-not-allowed')) throw error
+      account.patch({ steppedUpUntil: null })
+      if (!(await ask())) throw new FoyerError('request-aborted', { cause: error })
+      await action()
+    }
+  }
 }
 
 /** Provides {@link useStepUp} to its children, and shows the step-up sheet. */

@@ -1,8 +1,10 @@
-import { Button, Notice } from '@foyer/ui/primitives'
+import { Button, Notice, Skeleton } from '@foyer/ui/primitives'
 import { useReady } from './AccountContext.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { factorFailure } from './factorFailure.ts'
+import { failureWords } from './failureWords.ts'
 import { readPasskey } from './passkey.ts'
+import { useFactorMode } from './useFactorMode.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -26,10 +28,24 @@ export function UnlockForm({ onOpen }: { onOpen: () => void }) {
     }
     onOpen()
   })
-  const { recoveryMode } = facts
+  const { error, mode, other, switchMode } = useFactorMode()
   const failure = (wrong: string) =>
     unlock.error === undefined ? undefined : factorFailure(unlock.error, wrong)
-  if (recoveryMode === 'code')
+  if (error !== undefined) return <Notice tone="danger">{failureWords(error)}</Notice>
+  if (mode === undefined) return <Skeleton width="l" />
+  const instead = other && (
+    <Button
+      variant="quiet"
+      disabled={unlock.pending}
+      onClick={() => {
+        unlock.clear()
+        switchMode()
+      }}
+    >
+      {words.unlock.instead[mode]}
+    </Button>
+  )
+  if (mode === 'code')
     return (
       <>
         <p className="sheet-text">{words.unlock.code}</p>
@@ -41,9 +57,9 @@ export function UnlockForm({ onOpen }: { onOpen: () => void }) {
           malformed={words.unlock.codeWrong}
           onCode={(code) => void unlock.run(code)}
         />
+        {instead}
       </>
     )
-  if (recoveryMode !== 'passkey') return <p className="sheet-text">{words.unlock.other}</p>
   const failed = failure(words.unlock.wrongPasskey)
   return (
     <>
@@ -52,6 +68,7 @@ export function UnlockForm({ onOpen }: { onOpen: () => void }) {
       <Button pending={unlock.pending} onClick={() => void unlock.run()}>
         {words.unlock.passkeyAction}
       </Button>
+      {instead}
     </>
   )
 }

@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'protects recovery by a code, then by a passkey, then neither: each mode opens the wallet in a new browser',
+  'protects recovery by a code, then by a passkey too, then by the passkey alone, then neither: each opens the wallet in a new browser',
   async () => {
     const email = 'grace@security.test'
     const page = await logInOn(await openBrowser(), { email })
@@ -242,7 +242,8 @@ test(
     await button(page, 'Turn it on').click()
     await page.getByRole('heading', { name: 'Your code protects your wallet' }).waitFor()
     await button(page, 'Done').click()
-    await page.getByText('without the code').waitFor()
+    await page.getByText('Your email and one of the ways below.').waitFor()
+    await page.getByText('Add a second way').waitFor()
 
     // Another browser: the login alone does not open it, another code neither.
     const second = await openBrowser()
@@ -273,7 +274,7 @@ test(
         automaticPresenceSimulation: true,
       },
     })
-    await typeCode(there, email, () => button(there, /^Use a passkey/).click())
+    await typeCode(there, email, () => button(there, /^Add a passkey/).click())
     const present = there.getByRole('textbox', { name: 'Your current recovery code' })
     await present.fill(anotherCode())
     await button(there, 'Continue').click()
@@ -290,11 +291,23 @@ test(
     await machine.send('Storage.clearDataForOrigin', { origin: site.login, storageTypes: 'all' })
     await logInOn(second, { email, page: there })
     await button(there, 'Unlock').click()
+    await button(there, 'Use a recovery code instead').click()
+    await there.getByRole('textbox', { name: 'Recovery code' }).waitFor()
+    await button(there, 'Use a passkey instead').click()
     await button(there, 'Use passkey').click()
     await there.locator('.facts-code').first().waitFor()
     expect(await addressOf(there)).toBe(address)
 
-    await typeCode(there, email, () => button(there, /^Back to automatic/).click())
+    // The first browser still opens by the code, which is removed now.
+    await typeCode(there, email, () => button(there, 'Remove Recovery code').click())
+    await button(there, 'Use passkey').waitFor()
+    await expectAccessible(there)
+    await button(there, 'Use passkey').click()
+    await button(there, 'Remove it').click()
+    await there.getByText('Add a second way').waitFor()
+    await there.getByText('Recovery code', { exact: true }).waitFor({ state: 'detached' })
+
+    await button(there, /^Back to automatic/).click()
     await button(there, 'Use passkey').click()
     const removed = there.waitForResponse((answer) => answer.url().endsWith('/v1/passkeys/remove'))
     await button(there, 'Go back to automatic').click()

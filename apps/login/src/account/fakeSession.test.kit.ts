@@ -1,4 +1,5 @@
 import { type Endpoint, FoyerError } from '@foyer/protocol'
+import type { ListedFactor } from '@foyer/protocol/custody'
 import {
   type AccountFacts,
   confirmDevice,
@@ -71,6 +72,7 @@ export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): Accou
 export type FakeSession = AccountSession & {
   facts: AccountFacts
   contact: RecoveryContact | null
+  factors: readonly ListedFactor[]
   /** Paths of calls and names of messages, in order. */
   readonly asked: string[]
   /** Makes calls and messages fail by name, until the name is removed. */
@@ -85,6 +87,7 @@ export function fakeSession({
   isLeftOpen = false,
   approval,
   contact = { email: 'ada@lovelace.example', next: null, asked: null },
+  factors = [],
 }: {
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
@@ -95,6 +98,8 @@ export function fakeSession({
   approval?: 'approved' | 'denied' | undefined
   /** @default the recovery address is the account's */
   contact?: RecoveryContact | null
+  /** @default none, as with automatic recovery */
+  factors?: readonly ListedFactor[]
 } = {}): FakeSession {
   const asked: string[] = []
   const failing = new Map<string, FoyerError>()
@@ -155,6 +160,10 @@ export function fakeSession({
     recover: () => addresses,
     enrolRecovery: ({ factor }: { factor: { mode: string } }) =>
       factor.mode === 'new-code' ? { code: encodeRecoveryCode(new Uint8Array(16).fill(0xd7)) } : {},
+    changeFactors: ({ change }: { change: { remove?: string } }) => {
+      fake.factors = fake.factors.filter(({ id }) => id !== change.remove)
+      return {}
+    },
     exportOnce: () => ({
       mnemonic: ascii('test test test test test test test test test test test junk'),
       evm: new Uint8Array(32).fill(0xac),
@@ -164,6 +173,7 @@ export function fakeSession({
   const fake: FakeSession = {
     facts: factsAt(Date.now(), facts),
     contact,
+    factors,
     asked,
     failing,
     storage: 'kept',
@@ -181,7 +191,7 @@ export function fakeSession({
     },
     async callVault({ path }) {
       begin(path)
-      return { passkeys: [] } as never
+      return { passkeys: [], factors: fake.factors } as never
     },
     async complete(loaded) {
       if (loaded.status !== 'create' && (loaded.status !== 'recover' || loaded.mode !== 'auto'))

@@ -40,13 +40,17 @@ export async function canUsePasskey(): Promise<boolean | undefined> {
   return capabilities['extension:prf']
 }
 
-/** Asks for a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors */
+/**
+ * Asks for a passkey of this user.
+ * @param user.only - Credential id of the only passkey to accept. @default any of the user's
+ * @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors
+ */
 export async function readPasskey(
   { callVault }: Vault,
-  { userId }: { userId: string },
+  { only, userId }: { userId: string; only?: string },
 ): Promise<UsedPasskey> {
   const { options } = await callVault(passkeyChallenge, { userId })
-  return askPasskey(options)
+  return askPasskey(options, only)
 }
 
 const text = v.pipe(v.string(), v.regex(/^[\w-]+$/))
@@ -117,7 +121,7 @@ export async function createPasskey(
   if (made.getClientExtensionResults().prf?.enabled !== true) throw new WeakPasskeyError('no PRF')
   await vault.callVault(passkeyRegister, { userId, registration: registrationOf(made) })
   // Most authenticators return the secret only at an assertion.
-  return readPasskey(vault, { userId })
+  return readPasskey(vault, { userId, only: made.id })
 }
 
 /**

@@ -72,7 +72,7 @@ export const words = {
     codeWrong: 'This is not a recovery code. Check each group.',
     wrongCode: 'This code does not open your wallet.',
     wrongPasskey: 'This passkey does not open your wallet.',
-    other: 'This wallet is kept in a way that this version does not know.',
+    instead: { passkey: 'Use a recovery code instead', code: 'Use a passkey instead' },
   },
 
   security: {
@@ -94,30 +94,43 @@ export const words = {
   recovery: {
     title: 'Recovery',
     lead: 'How your wallet comes to a new browser.',
-    modes: {
-      auto: 'Automatic',
-      passkey: 'Passkey',
-      code: 'Recovery code',
-      password: 'Password',
-    },
+    automatic: 'Automatic',
+    held: 'Yours alone',
     auto: 'Your email is enough. A login brings two parts of the key together in your browser, each from a server of its own.',
     autoLimit:
       'This is operator-assisted custody: whoever runs both servers, or reads your email, can open this wallet.',
-    passkey:
-      'Your email and your passkey. Neither we nor somebody who reads your email can open the wallet without the passkey.',
-    code: 'Your email and your code. Neither we nor somebody who reads your email can open the wallet without the code.',
-    password: 'Your email and your password.',
+    heldText:
+      'Your email and one of the ways below. Without one of them neither we nor someone who reads your email can open the wallet.',
+    heldLimitAll:
+      'If you lose every browser and every way below, you lose the wallet. Nobody can restore it.',
     heldLimit:
-      'Whoever loses every browser and the {factor} loses the wallet. Nobody can restore it.',
-    factor: { passkey: 'passkey', code: 'recovery code', password: 'password' },
+      'If you lose every browser and this code, and nothing else opens the wallet, it is lost. Nobody can restore it.',
     usePasskey: 'Use a passkey',
     usePasskeyText: 'On a device or security key',
     useCode: 'Use a recovery code',
     useCodeText: '28 characters on paper',
     newCode: 'Get a new recovery code',
     newCodeText: 'The current one stops working',
-    newPasskey: 'Use another passkey',
-    newPasskeyText: 'The current one stops working',
+    addPasskey: 'Add a passkey',
+    addPasskeyText: 'Opens the wallet by itself, like the others',
+    addCode: 'Add a recovery code',
+    addCodeText: 'For the day when no passkey is at hand',
+    factors: {
+      title: 'What opens your wallet in a new browser',
+      names: { passkey: 'Passkey', code: 'Recovery code', password: 'Password' },
+      madeIn: (name: string, madeIn: string) => `${name}, ${madeIn}`,
+      added: (date: string) => `added ${date}`,
+      failed: 'The ways to open your wallet could not be loaded',
+      only: 'Add a second way, so that a lost device does not cost you the wallet.',
+      remove: 'Remove',
+      removeLabel: (name: string) => `Remove ${name}`,
+      removeTitle: 'Remove this way?',
+      removeText: (name: string) =>
+        `${name} no longer opens your wallet in a new browser. The other ways stay.`,
+      removeLimit:
+        'A copy of the vault from before could still be opened with it. If someone else has it, go back to automatic and protect recovery anew.',
+      removeAction: 'Remove it',
+    },
     useAuto: 'Back to automatic',
     useAutoText: 'Your email alone is enough',
     address: {
@@ -144,7 +157,7 @@ export const words = {
   enrol: {
     passkeyTitle: 'Use a passkey',
     passkeyText:
-      'From now on a new browser needs your email and this passkey. We try it once before anything changes.',
+      'In a new browser this passkey opens your wallet, together with your email. We try it once before anything changes.',
     passkeyLimit:
       'Keep a passkey that follows you to other devices, or a security key. Whoever loses it together with every browser loses the wallet.',
     passkeyAction: 'Create passkey',
@@ -152,7 +165,9 @@ export const words = {
     confirmText:
       'First confirm that it is you: open the link that we mailed to {email}, and approve it. Then come back here.',
     confirmHeld: 'Your address was changed less than 24 hours ago. Try again after that.',
-    passkeyAgain: 'Confirm with your current passkey first, then create the new one.',
+    passkeyAgain: 'Confirm with one of your passkeys first.',
+    passkeyKnown:
+      'This passkey opens your wallet already. Use another device or a security key for a second one.',
     passkeyMissing: 'This browser can not do that',
     passkeyMissingText:
       'It takes a passkey that can keep a secret (PRF). Use Chrome, Edge or Safari 18 with a passkey of the system, or a newer security key. Or take a recovery code.',

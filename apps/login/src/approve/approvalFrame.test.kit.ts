@@ -51,7 +51,7 @@ let unlocking: ApproveParts.MountedUnlock | undefined
 
 /** @param answers - What opening the wallet throws, try after try; then it opens. */
 async function unlock(
-  mode: 'passkey' | 'code',
+  modes: 'passkey' | 'code' | readonly ['passkey' | 'code', ...('passkey' | 'code')[]],
   { answers = [], options }: { answers?: ErrorCode[]; options?: unknown } = {},
 ): Promise<void> {
   const path = '/approve.js'
@@ -61,7 +61,7 @@ async function unlock(
   unlocking?.unmount()
   collected.length = 0
   unlocking = mountUnlock(document.body.appendChild(document.createElement('div')), {
-    mode,
+    modes: typeof modes === 'string' ? [modes] : modes,
     origin: 'https://app.gallery.example',
     email: 'ada@example.com',
     readPasskeyOptions: async () => options,

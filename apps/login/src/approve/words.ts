@@ -75,6 +75,7 @@ export const unlockWords = {
     text: 'This wallet opens with your passkey. You use it on this site for the first time, so your browser asks once.',
     lost: 'Nobody else can open it, not even us. Without the passkey it stays open only where you used it before.',
     button: 'Use passkey',
+    instead: 'Use a recovery code instead',
   },
   code: {
     text: 'This wallet opens with your recovery code. You use it on this site for the first time.',
@@ -82,7 +83,9 @@ export const unlockWords = {
     label: 'Recovery code',
     hint: '28 letters and digits. Spaces and dashes do not matter.',
     button: 'Open wallet',
+    instead: 'Use a passkey instead',
   },
+  lost: 'Nobody else can open it, not even us. Without either it stays open only where you used it before.',
   cancel: 'Not now',
   done: 'Wallet opened',
   failed: 'This did not work. Try again in a moment.',

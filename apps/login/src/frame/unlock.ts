@@ -1,6 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import { passkeyChallenge } from '@foyer/protocol/custody'
 import type { LoginSession } from '../session/openSession.ts'
+import { readFactorModes } from '../session/readFactorModes.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
 import type { FrameAccount, ReadyWallet } from './createFrameAccount.ts'
@@ -34,9 +35,11 @@ export function createUnlock({
       const wallet = await account.load()
       if (wallet.status === 'ready') return wallet
       const { mode, userId } = wallet
-      if (mode !== 'passkey' && mode !== 'code')
-        throw new FoyerError('recovery-failed', { details: `Nothing here opens mode ${mode}.` })
-      const [{ firstHeight, mountUnlock }, { email }] = await Promise.all([load(), account.facts()])
+      const [{ firstHeight, mountUnlock }, { email }, modes] = await Promise.all([
+        load(),
+        account.facts(),
+        readFactorModes(session, { mode, signal, userId }),
+      ])
       const container = root.ownerDocument.createElement('div')
       root.append(container)
       let stop = () => {}
@@ -45,7 +48,7 @@ export function createUnlock({
           const abort = () => reject(new FoyerError('request-aborted'))
           signal.addEventListener('abort', abort)
           const screen = mountUnlock(container, {
-            mode,
+            modes,
             origin,
             email,
             theme: site.theme(),

@@ -1,11 +1,11 @@
 import { FoyerError } from '@foyer/protocol'
-import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol/custody'
+import type { ListedFactor, PasskeyEvidence, RecoveryMode } from '@foyer/protocol/custody'
 import { Button, Icon } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
 import { forgetPasskeys } from '../account/passkey.ts'
 import { Sheet } from '../account/Sheet.tsx'
-import { useStepUp } from '../account/StepUp.tsx'
+import { useSteppedUp } from '../account/StepUp.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import type { GivenFactor } from '../worker/messages.ts'
@@ -24,10 +24,22 @@ const titles = {
   auto: words.enrol.autoTitle,
 } as const
 
-/** Changes the recovery mode of the wallet: asks for the current factor, then for the new one. */
-export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void }) {
+/**
+ * Protects recovery by a factor, adds a factor to those that protect it, or returns to automatic recovery. Asks for one of
+ * the current factors first.
+ */
+export function EnrolSheet({
+  factors,
+  onClose,
+  to,
+}: {
+  to: Wanted
+  /** What opens the wallet already. */
+  factors: readonly ListedFactor[]
+  onClose: () => void
+}) {
   const { account, facts } = useReady()
-  const ask = useStepUp()
+  const steppedUp = useSteppedUp()
   const [before] = useState(facts.recoveryMode)
   const [isProved, setProved] = useState(before === 'auto')
   const [round, setRound] = useState(0)
@@ -38,20 +50,15 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
   useEffect(() => () => void present.current?.secret.fill(0), [])
 
   const enrol = useTask(async (factor: EnrolFactor, passkeyId?: string) => {
-    const run = () =>
-      account.session.keys.ask('enrolRecovery', {
-        factor,
-        ...(present.current && { present: present.current }),
-      })
+    const { keys } = account.session
+    const held = present.current
+    const isAdded = held !== undefined && 'secret' in factor
     try {
-      try {
-        await run()
-      } catch (error) {
-        if (!(error instanceof FoyerError && error.code === 'action-not-allowed')) throw error
-        account.patch({ steppedUpUntil: null })
-        if (!(await ask())) throw new FoyerError('request-aborted', { cause: error })
-        await run()
-      }
+      await steppedUp(() =>
+        isAdded
+          ? keys.ask('changeFactors', { change: { add: factor }, present: held })
+          : keys.ask('enrolRecovery', { factor, ...(held && { present: held }) }),
+      )
     } catch (error) {
       if (!present.current || !(error instanceof FoyerError && error.code === 'recovery-failed'))
         throw error
@@ -64,8 +71,9 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     } finally {
       if ('secret' in factor) factor.secret.fill(0)
     }
-    account.patch({ recoveryMode: to })
+    if (!isAdded) account.patch({ recoveryMode: to })
     setDone(true)
+    if (isAdded) return
     // Not fatal: recovery has changed already, and the next change deletes passkeys left over.
     await forgetPasskeys(account.session, { userId: facts.userId, keep: passkeyId }).catch(
       (error: unknown) => {
@@ -89,7 +97,9 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     <Sheet title={titles[to]} busy={enrol.pending} onClose={onClose}>
       {isProved ? (
         <>
-          {to === 'passkey' && <NewPasskeyStage {...stage} evidence={evidence} />}
+          {to === 'passkey' && (
+            <NewPasskeyStage {...stage} evidence={evidence} known={factors.map(({ id }) => id)} />
+          )}
           {to === 'code' && (
             <NewCodeStage
               key={round}
@@ -107,7 +117,6 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
         </>
       ) : (
         <PresentStage
-          mode={before}
           isWrong={isWrong}
           onFactor={(factor, used) => {
             present.current = factor

@@ -125,9 +125,7 @@ export function NewCodeStage({
           {words.enrol.codeSaved}
         </Button>
       </div>
-      <p className="sheet-fine">
-        {words.recovery.heldLimit.replace('{factor}', words.recovery.factor.code)}
-      </p>
+      <p className="sheet-fine">{words.recovery.heldLimit}</p>
     </>
   )
 }

@@ -15,13 +15,17 @@ export function NewPasskeyStage({
   enrol,
   error,
   evidence,
+  known,
   pending,
 }: EnrolStage & {
+  /** Credential ids of the passkeys that open the wallet already. */
+  known: readonly string[]
   /** Assertion of the current passkey, if it was just used. */
   evidence: PasskeyEvidence | undefined
 }) {
   const { account, facts } = useReady()
   const [isMissing, setMissing] = useState(false)
+  const [isKnown, setKnown] = useState(false)
   const [isAllowed, setAllowed] = useState<boolean>()
   const { userId } = facts
   const check = useTask(async () => {
@@ -35,7 +39,10 @@ export function NewPasskeyStage({
   const create = useTask(async () => {
     try {
       const { assertion, secret } = await createPasskey(account.session, facts)
-      enrol({ mode: 'passkey', secret }, assertion.id)
+      const opensAlready = known.includes(assertion.id)
+      setKnown(opensAlready)
+      if (opensAlready) return void secret.fill(0)
+      enrol({ mode: 'passkey', secret, id: assertion.id }, assertion.id)
     } catch (cause) {
       // The link's approval expired while the page was open.
       if (!(cause instanceof FoyerError && cause.code === 'recovery-evidence-required')) throw cause
@@ -61,6 +68,7 @@ export function NewPasskeyStage({
       <p className="sheet-text">{words.enrol.passkeyText}</p>
       <Notice tone="warning">{words.enrol.passkeyLimit}</Notice>
       <p className="sheet-fine">{words.enrol.undone}</p>
+      {isKnown ? <Notice tone="info">{words.enrol.passkeyKnown}</Notice> : null}
       {failure === undefined ? null : (
         <Notice tone="danger">{factorFailure(failure, words.enrol.present)}</Notice>
       )}

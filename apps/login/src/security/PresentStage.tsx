@@ -1,42 +1,52 @@
-import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol/custody'
-import { Button, Notice } from '@foyer/ui/primitives'
+import type { PasskeyEvidence } from '@foyer/protocol/custody'
+import { Button, Notice, Skeleton } from '@foyer/ui/primitives'
 import { useReady } from '../account/AccountContext.ts'
 import { CodeForm } from '../account/CodeForm.tsx'
 import { factorFailure } from '../account/factorFailure.ts'
+import { failureWords } from '../account/failureWords.ts'
 import { readPasskey } from '../account/passkey.ts'
+import { useFactorMode } from '../account/useFactorMode.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import type { GivenFactor } from '../worker/messages.ts'
 
-/** Asks for the current factor, which is required to replace it. */
+/** Asks for one of the current factors, which is required to change them. */
 export function PresentStage({
   isWrong,
-  mode,
   onFactor,
 }: {
-  mode: RecoveryMode
   /** The previous factor was wrong. */
   isWrong: boolean
   /** Called with the factor and, for a passkey, its assertion for the vault. */
   onFactor: (factor: GivenFactor, evidence?: PasskeyEvidence) => void
 }) {
   const { account, facts } = useReady()
+  const { error, mode, other, switchMode } = useFactorMode()
   const confirm = useTask(async () => {
     const { assertion, secret } = await readPasskey(account.session, facts)
     onFactor({ mode: 'passkey', secret }, { kind: 'passkey', assertion })
   })
+  if (error !== undefined) return <Notice tone="danger">{failureWords(error)}</Notice>
+  if (mode === undefined) return <Skeleton width="l" />
+  const instead = other && (
+    <Button variant="quiet" disabled={confirm.pending} onClick={switchMode}>
+      {words.unlock.instead[mode]}
+    </Button>
+  )
   if (mode === 'code')
     return (
-      <CodeForm
-        label={words.enrol.presentLabel}
-        action={words.continue}
-        pending={false}
-        error={isWrong ? words.enrol.present : undefined}
-        malformed={words.unlock.codeWrong}
-        onCode={(secret) => onFactor({ mode: 'code', secret })}
-      />
+      <>
+        <CodeForm
+          label={words.enrol.presentLabel}
+          action={words.continue}
+          pending={false}
+          error={isWrong ? words.enrol.present : undefined}
+          malformed={words.unlock.codeWrong}
+          onCode={(secret) => onFactor({ mode: 'code', secret })}
+        />
+        {instead}
+      </>
     )
-  if (mode !== 'passkey') return <p className="sheet-text">{words.unlock.other}</p>
   return (
     <>
       <p className="sheet-text">{words.enrol.passkeyAgain}</p>
@@ -50,6 +60,7 @@ export function PresentStage({
       <Button pending={confirm.pending} onClick={() => void confirm.run()}>
         {words.unlock.passkeyAction}
       </Button>
+      {instead}
     </>
   )
 }

@@ -7,27 +7,33 @@ import { Panel } from '../account/Panel.tsx'
 import { useStepUp } from '../account/StepUp.tsx'
 import { words } from '../account/words.ts'
 import { EnrolSheet, type Wanted } from './EnrolSheet.tsx'
+import { FactorList } from './FactorList.tsx'
 import { RecoveryAddress } from './RecoveryAddress.tsx'
 import css from './RecoveryPanel.css?inline'
+import { useFactors } from './useFactors.ts'
 
 const { recovery } = words
 
 type Choice = { to: Wanted; icon: PageIconName; title: string; text: string }
 
-function choicesOf(mode: RecoveryMode): Choice[] {
-  const isNew = (to: Wanted) => mode === to
+/** @param hasCode - A recovery code opens the wallet already; a new one replaces it. */
+function choicesOf(mode: RecoveryMode, hasCode: boolean): Choice[] {
+  const isHeld = mode !== 'auto'
   const passkey: Choice = {
     to: 'passkey',
     icon: 'key',
-    title: isNew('passkey') ? recovery.newPasskey : recovery.usePasskey,
-    text: isNew('passkey') ? recovery.newPasskeyText : recovery.usePasskeyText,
+    title: isHeld ? recovery.addPasskey : recovery.usePasskey,
+    text: isHeld ? recovery.addPasskeyText : recovery.usePasskeyText,
   }
-  const code: Choice = {
+  const added: Choice = {
     to: 'code',
     icon: 'code',
-    title: isNew('code') ? recovery.newCode : recovery.useCode,
-    text: isNew('code') ? recovery.newCodeText : recovery.useCodeText,
+    title: isHeld ? recovery.addCode : recovery.useCode,
+    text: isHeld ? recovery.addCodeText : recovery.useCodeText,
   }
+  const code: Choice = hasCode
+    ? { ...added, title: recovery.newCode, text: recovery.newCodeText }
+    : added
   const auto: Choice = {
     to: 'auto',
     icon: 'recovery',
@@ -44,44 +50,58 @@ export function RecoveryPanel() {
   const ask = useStepUp()
   const [enrolling, setEnrolling] = useState<Wanted>()
   const mode = facts.recoveryMode
+  const isHeld = mode !== 'auto'
+  const factors = useFactors()
   const isFrozen = facts.frozenAt !== null
   const isBlocked = isFrozen || wallet.status !== 'open'
   return (
     <Panel
       icon="recovery"
       title={recovery.title}
-      badge={<Badge tone={mode === 'auto' ? 'neutral' : 'success'}>{recovery.modes[mode]}</Badge>}
+      badge={
+        <Badge tone={isHeld ? 'success' : 'neutral'}>
+          {isHeld ? recovery.held : recovery.automatic}
+        </Badge>
+      }
     >
-      <p className="recovery-text">{recovery[mode]}</p>
-      <p className="recovery-limit">
-        {mode === 'auto'
-          ? recovery.autoLimit
-          : recovery.heldLimit.replace('{factor}', recovery.factor[mode])}
-      </p>
+      <p className="recovery-text">{isHeld ? recovery.heldText : recovery.auto}</p>
+      <p className="recovery-limit">{isHeld ? recovery.heldLimitAll : recovery.autoLimit}</p>
+      {isHeld && <FactorList factors={factors} isBlocked={isBlocked} />}
       <RecoveryAddress />
       <List label={recovery.title}>
-        {choicesOf(mode).map(({ icon, text, title, to }) => (
-          <ListRow
-            key={to}
-            image={
-              <span className="recovery-icon">
-                <PageIcon name={icon} />
-              </span>
-            }
-            title={title}
-            subtitle={text}
-            chevron
-            disabled={isBlocked}
-            onClick={async () => {
-              if (await ask()) setEnrolling(to)
-            }}
-          />
-        ))}
+        {choicesOf(mode, factors.list?.some((one) => one.mode === 'code') ?? false).map(
+          ({ icon, text, title, to }) => (
+            <ListRow
+              key={to}
+              image={
+                <span className="recovery-icon">
+                  <PageIcon name={icon} />
+                </span>
+              }
+              title={title}
+              subtitle={text}
+              chevron
+              disabled={isBlocked}
+              onClick={async () => {
+                if (await ask()) setEnrolling(to)
+              }}
+            />
+          ),
+        )}
       </List>
       {isBlocked ? (
         <p className="panel-text">{isFrozen ? recovery.frozen : recovery.needsWallet}</p>
       ) : null}
-      {enrolling && <EnrolSheet to={enrolling} onClose={() => setEnrolling(undefined)} />}
+      {enrolling && (
+        <EnrolSheet
+          to={enrolling}
+          factors={factors.list ?? []}
+          onClose={() => {
+            setEnrolling(undefined)
+            factors.reload()
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -38,9 +38,10 @@ async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
 }
 
 describe('the messages of the key worker', () => {
-  it('are exactly nine, and none returns the key', async () => {
+  it('are exactly ten, and none returns the key', async () => {
     expect(Object.keys(keyMessages).sort()).toEqual([
       'addresses',
+      'changeFactors',
       'create',
       'enrolRecovery',
       'exportOnce',

@@ -11,6 +11,7 @@ import { type GivenFactor, type KeyMessage, keyMessages } from './messages.ts'
 import { type PreparedRequest, prepareRequest } from './preparedRequest.ts'
 import { ensureDevice } from './store/createDevice.ts'
 import { type DeviceStore, openDeviceStore } from './store/deviceStore.ts'
+import { changeFactors } from './wallet/changeFactors.ts'
 import { createWallet } from './wallet/createWallet.ts'
 import { enrolRecovery } from './wallet/enrolRecovery.ts'
 import { type ExportedWallet, exportWallet } from './wallet/exportWallet.ts'
@@ -41,7 +42,7 @@ export type KeyWorkerOptions = {
   fetch?: typeof fetch
 }
 
-/** Handles the nine messages of {@link keyMessages}. */
+/** Handles the messages of {@link keyMessages}. */
 export type KeyWorker = {
   /** @throws {@link FoyerError} `method-not-found`, `params-invalid`, and what the operation throws */
   handle(name: string, params: unknown): Promise<unknown>
@@ -58,6 +59,7 @@ export type KeyAnswers = {
   prepare: { digest: string; request: SignRequest }
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
+  changeFactors: Record<string, never>
   recover: Addresses
   exportOnce: ExportedWallet
   forget: Record<string, never>
@@ -96,6 +98,12 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     } finally {
       given.secret.fill(0)
     }
+  }
+
+  /** Requires a typed code to be the one that was shown last. @throws {@link FoyerError} `input-invalid` */
+  const mustBeShown = (factor: Factor | undefined) => {
+    if (factor?.mode === 'code' && !(codeHash && equalBytes(sha256(factor.secret), codeHash)))
+      throw new FoyerError('input-invalid', { details: 'This is not the code that was shown.' })
   }
 
   const answers: {
@@ -139,8 +147,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         return { code }
       }
       const next = factor.mode === 'auto' ? undefined : toFactor(factor)
-      if (next?.mode === 'code' && !(codeHash && equalBytes(sha256(next.secret), codeHash)))
-        throw new FoyerError('input-invalid', { details: 'This is not the code that was shown.' })
+      mustBeShown(next)
       try {
         await enrolRecovery(wallet, { factor: next, present: toFactor(present) })
         codeHash = undefined
@@ -148,6 +155,20 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       } finally {
         next?.secret.fill(0)
         present?.secret.fill(0)
+      }
+    },
+    async changeFactors({ change, present }, wallet) {
+      const add = 'add' in change ? toFactor(change.add) : undefined
+      mustBeShown(add)
+      const opens = toFactor(present)!
+      try {
+        const wanted = 'remove' in change ? change : { add: add! }
+        await changeFactors(wallet, { change: wanted, present: opens })
+        if (add?.mode === 'code') codeHash = undefined
+        return {}
+      } finally {
+        add?.secret.fill(0)
+        opens.secret.fill(0)
       }
     },
     async recover({ evidence, factor }, wallet) {

@@ -9,9 +9,19 @@ const bytes = (min: number, max: number) =>
   )
 const rid = v.pipe(v.string(), v.uuid())
 
-/** The user's factor as the page collected it: the PRF output of a passkey, or the typed code in ASCII. */
+/** base64url of a credential id. */
+const factorId = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(1400))
+
+/**
+ * The user's factor as the page collected it: the PRF output of a passkey with its credential id, or the typed code in
+ * ASCII.
+ */
 const factor = v.variant('mode', [
-  v.strictObject({ mode: v.literal('passkey'), secret: bytes(32, 32) }),
+  v.strictObject({
+    mode: v.literal('passkey'),
+    secret: bytes(32, 32),
+    id: v.optional(factorId),
+  }),
   v.strictObject({ mode: v.literal('code'), secret: bytes(28, 64) }),
 ])
 export type GivenFactor = v.InferOutput<typeof factor>
@@ -47,6 +57,14 @@ export const keyMessages = {
       v.strictObject({ mode: v.literal('auto') }),
     ]),
     present: v.optional(factor),
+  }),
+  /**
+   * Adds a factor that opens the recovery key alone, or removes one by its id. `present` is any of the current factors. A
+   * code is the one that `enrolRecovery` made as `new-code`, typed back.
+   */
+  changeFactors: v.strictObject({
+    change: v.union([v.strictObject({ add: factor }), v.strictObject({ remove: factorId })]),
+    present: factor,
   }),
   /** Restores the wallet on this device → {@link Addresses}. */
   recover: v.strictObject({

@@ -23,6 +23,8 @@ import {
   type RecoveryKeyRecord,
   type RecoveryMode,
   recoveryCommit,
+  recoveryFactorPut,
+  recoveryFactorRemove,
   recoveryForget,
   recoveryKey,
   recoveryPrepare,
@@ -387,6 +389,26 @@ function vaultHandlers(state: VaultState, kms: Kms) {
     })
     return { key: key.record, challenge: encodeBase64Url(sealed) }
   })
+  /** Returns the key in force, whose challenge was answered. */
+  const openedKey = (given: { walletId: string; keyId: string; answer: string }) => {
+    const key = keyOf(given.walletId)
+    if (key?.record.keyId !== given.keyId) return refuse('change-conflict')
+    answered(key, given.answer)
+    return key
+  }
+  on(handlers, recoveryFactorPut, async ({ factor, ...opened }) => {
+    const key = openedKey(opened)
+    const others = key.record.factors.filter(({ id }) => id !== factor.id)
+    key.record = { ...key.record, factors: [...others, factor] }
+    return { put: true }
+  })
+  on(handlers, recoveryFactorRemove, async ({ id, ...opened }) => {
+    const key = openedKey(opened)
+    const factors = key.record.factors.filter((factor) => factor.id !== id)
+    if (factors.length === 0) refuse('change-conflict')
+    key.record = { ...key.record, factors }
+    return { removed: true }
+  })
   on(handlers, recoveryForget, async ({ walletId, setIds, before }, { userId }) => {
     const newest = [...state.sets].findLast(
       ([, set]) => set.committed && set.kind === 'recovery' && set.facts.walletId === walletId,
@@ -456,7 +478,10 @@ export async function startStores() {
     authRelease,
     authForget,
   ]
-  const vaultCalls = [recoveryPrepare, recoveryCommit, recoveryRelease, recoveryKey, recoveryForget]
+  const vaultCalls = [
+    ...[recoveryPrepare, recoveryCommit, recoveryRelease, recoveryKey, recoveryForget],
+    ...[recoveryFactorPut, recoveryFactorRemove],
+  ]
   const auth = await serve(authCalls, handlers, judge, log)
   const vault = await serve(vaultCalls, vaultHandlers(vaultState, kmsB), judge, log)
   return {

@@ -2,7 +2,13 @@ import type { Mail } from '@foyer/server'
 import type { LinkKind } from '../database/schema.ts'
 
 /** Topic of a mail. */
-export type MailKind = LinkKind | 'confirm' | 'passkey' | 'recovery'
+export type MailKind =
+  | LinkKind
+  | 'confirm'
+  | 'passkey'
+  | 'recovery'
+  | 'factor-added'
+  | 'factor-removed'
 
 /** Subject and first lines; nothing in a mail comes from a user, a site or a request. */
 const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
@@ -52,6 +58,20 @@ const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
     subject: 'A passkey was added to your wallet',
     lines: [
       'A passkey was just added with which your wallet can be restored.',
+      'If it was you, there is nothing to do. If it was not, stop it here:',
+    ],
+  },
+  'factor-added': {
+    subject: 'Your wallet can be opened in another way too',
+    lines: [
+      'A passkey or a recovery code was just added that opens your wallet in a new browser.',
+      'If it was you, there is nothing to do. If it was not, stop it here:',
+    ],
+  },
+  'factor-removed': {
+    subject: 'A way to open your wallet was removed',
+    lines: [
+      'A passkey or a recovery code no longer opens your wallet in a new browser.',
       'If it was you, there is nothing to do. If it was not, stop it here:',
     ],
   },

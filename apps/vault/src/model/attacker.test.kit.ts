@@ -8,6 +8,9 @@ import {
   passkeyRegister,
   passkeyRemove,
   recoveryCommit,
+  recoveryFactorList,
+  recoveryFactorPut,
+  recoveryFactorRemove,
   recoveryForget,
   recoveryKey,
   recoveryPrepare,
@@ -35,6 +38,8 @@ export class Breach extends Error {
 }
 
 const pick = <item>(list: readonly item[], index: number): item => list[index % list.length]!
+
+type Who = { key: ModelKey; token: ModelToken }
 
 /** An unused id of the right form. */
 const nobodys = () => randomUUID()
@@ -119,6 +124,17 @@ export function createAttacker(
     if (answer.status === 200) passkeys.push(passkey)
   }
 
+  /** Changes of the factors that open a recovery key, without the answer that the factor gives. */
+  const changesOfFactors = (walletId: string) => {
+    const [keyId, answer] = ['A'.repeat(43), 'A'.repeat(43)]
+    const kept = { wrapped: 'AAAA', kdf: { salt: 'AAAA' }, createdAt: 0 }
+    const factor = { id: 'mine', mode: 'passkey', ...kept } as const
+    return [
+      (who: Who) => vault.call(recoveryFactorPut, { walletId, keyId, answer, factor }, who),
+      (who: Who) => vault.call(recoveryFactorRemove, { walletId, keyId, answer, id: 'code' }, who),
+    ] as const
+  }
+
   /** Calls that a device of the wallet may make without more evidence. */
   const callAsVictim = async (who: { key: ModelKey; token: ModelToken }, index: number) => {
     const { recoverySetId: setId, wallet } = victim.state
@@ -133,6 +149,8 @@ export function createAttacker(
           () => vault.call(recoveryPrepare, change, who),
           () => release(who, { setId, wallet }),
           () => vault.ask(passkeyList, { userId: victim.userId }, who.key),
+          () => vault.ask(recoveryFactorList, { userId: victim.userId }, who.key),
+          ...changesOfFactors(walletId).map((change) => () => change(who)),
         ],
         index,
       )(),
@@ -298,6 +316,7 @@ export function createAttacker(
           () => vault.call(recoveryCommit, { changeId }, device),
           () => vault.call(recoveryKey, { walletId }, device),
           () => vault.call(recoveryForget, { walletId, setIds: [setId] }, device),
+          ...changesOfFactors(walletId).map((change) => () => change(device)),
         ],
         b + c,
       )()
@@ -316,6 +335,7 @@ export function createAttacker(
             () => vault.ask(passkeyOptions, { userId }, key),
             () => vault.ask(passkeyRegister, { userId, registration }, key),
             () => vault.ask(passkeyList, { userId }, key),
+            () => vault.ask(recoveryFactorList, { userId }, key),
             () => vault.ask(passkeyRemove, { userId, id }, key),
           ],
           a + c,
@@ -363,6 +383,8 @@ export function createAttacker(
         const committed = await vault.call(recoveryCommit, { changeId }, as(userId, key))
         expectRefused('a change that is no longer approved', committed)
       }
+      for (const change of changesOfFactors(wallet.walletId))
+        expectRefused('a factor without the factor', await change(as(userId, key)))
       if (b % 2 === 0) {
         const answer = await release(as(userId, key), { setId, wallet })
         // A user whom the vault knows only by A's word is restored by it.

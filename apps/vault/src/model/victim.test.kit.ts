@@ -57,7 +57,8 @@ async function newRecord(epoch: number): Promise<RecoveryKeyRecord> {
   const { publicKey: key } = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   const publicKey = await exportPublicKey(key)
   const keyId = await thumbprint(publicKey)
-  return { mode: 'code', keyId, publicKey, wrapped: random(64), epoch, kdf: { salt: 'AAAA' } }
+  const wrapped = { wrapped: random(64), kdf: { salt: 'AAAA' }, createdAt: 0 }
+  return { keyId, publicKey, epoch, factors: [{ id: 'code', mode: 'code', ...wrapped }] }
 }
 
 /**

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { decodeBase64Url, encodeBase64Url, passkeySalt } from '@foyer/protocol/custody'
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  passkeySalt,
+  type RecoveryKeyRecord,
+} from '@foyer/protocol/custody'
 import { vaultFreeze } from '@foyer/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { createTestServices } from '../createTestServices.test.kit.ts'
-import { evidence, passkeys, shares, wallets } from '../database/schema.ts'
+import { evidence, passkeys, recoveryKeys, shares, wallets } from '../database/schema.ts'
 import { createSoftPasskey, type SoftPasskey } from '../model/softPasskey.test.kit.ts'
+import { sealRecord } from '../shares/recoveryRecord.ts'
 import { passkeyApprover } from '../standing.ts'
 import { randomJkt } from '../startTestVault.test.kit.ts'
 import { answerPasskeyChallenge, assertPasskey } from './assertPasskey.ts'
@@ -356,7 +362,7 @@ describe('the passkeys of a user', () => {
     expect(await outcome(removePasskey(vault.services, remove, stranger))).toBe('evidence-required')
   })
 
-  test('can be removed, except the last one of a wallet whose recovery mode is passkey', async () => {
+  test('can be removed, except one that opens the recovery key in force', async () => {
     const key = await approvedKey()
     const { jkt, userId } = key
     const [first, second] = [await newPasskey(key), await newPasskey(key)]
@@ -368,6 +374,18 @@ describe('the passkeys of a user', () => {
     await queries.insert(shares).values({
       ...{ setId, userId, kind: 'recovery', jkt, mode: 'passkey', epoch: 1 },
       ...{ ...facts, kid: '', edk: '', ct: '', changeId: randomUUID(), committedAt: 1 },
+    })
+    const keyed = { changeId: randomUUID(), walletId: facts.walletId }
+    const coordinate = 'A'.repeat(43)
+    const wrapped = { wrapped: 'AAAA', kdf: { salt: 'AAAA' }, createdAt: 0 }
+    const record: RecoveryKeyRecord = {
+      ...{ keyId: coordinate, epoch: 1 },
+      publicKey: { kty: 'EC', crv: 'P-256', x: coordinate, y: coordinate },
+      factors: [{ id: second.id, mode: 'passkey', ...wrapped }],
+    }
+    await queries.insert(recoveryKeys).values({
+      ...{ ...keyed, userId, jkt, mode: 'passkey', epoch: 1, createdAt: 0, committedAt: 1 },
+      ...(await sealRecord(vault.services, { ...keyed, record })),
     })
     const remove = ({ id }: SoftPasskey) =>
       outcome(removePasskey(vault.services, { id, userId }, { jkt, madeIn }))

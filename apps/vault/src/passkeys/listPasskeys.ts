@@ -4,7 +4,7 @@ import { refuse } from '@foyer/server'
 import { asc, eq } from 'drizzle-orm'
 import { evidence, passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
-import { newestRecoverySet } from '../shares/walletState.ts'
+import { opensRecoveryKey } from '../shares/factors.ts'
 import { passkeyApprover, readStanding, requireStanding } from '../standing.ts'
 import type { Device } from './device.ts'
 
@@ -31,7 +31,7 @@ export async function listPasskeys(
   }
 }
 
-/** Deletes a passkey. @throws HttpError 409 `change-conflict` for the last one of a wallet in mode `passkey` */
+/** Deletes a passkey as evidence. @throws HttpError 409 `change-conflict` for one that opens the recovery key */
 export async function removePasskey(
   services: Services,
   { id, userId }: BodyOf<typeof passkeyRemove>,
@@ -42,11 +42,10 @@ export async function removePasskey(
     // Locks the user's row: two concurrent calls must not delete the last two passkeys.
     const standing = await readStanding(services, tx, { jkt, userId })
     requireStanding(standing, 'known')
-    const newest = standing.wallet && (await newestRecoverySet(tx, standing.wallet))
     const own = await tx.select().from(passkeys).where(eq(passkeys.userId, userId))
     if (!own.some(({ credentialId }) => credentialId === id)) return
-    if (newest?.mode === 'passkey' && own.length === 1)
-      refuse('change-conflict', 'This wallet is restored by its passkey: change that first')
+    if (await opensRecoveryKey(services, tx, { id, isOnly: own.length === 1, standing }))
+      refuse('change-conflict', 'This passkey opens the recovery key: remove it there')
     await tx.delete(passkeys).where(eq(passkeys.credentialId, id))
     await tx.delete(evidence).where(eq(evidence.contactHmac, passkeyApprover(userId)))
     await audit(tx, { kind: 'passkey-removed', userId })

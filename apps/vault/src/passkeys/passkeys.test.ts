@@ -215,12 +215,18 @@ describe.each(testEngines)('on %s', (engine) => {
     const publicKey = await exportPublicKey(pair.publicKey)
     const encoded = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
     const record: RecoveryKeyRecord = {
-      mode: 'passkey',
       keyId: await thumbprint(publicKey),
       publicKey,
-      wrapped: encodeBase64Url(await sealAes(await wrappingKey(atHome.prf), encoded, aad)),
       epoch: 2,
-      kdf: { salt: 'AAAA' },
+      factors: [
+        {
+          id: kept.id,
+          mode: 'passkey',
+          wrapped: encodeBase64Url(await sealAes(await wrappingKey(atHome.prf), encoded, aad)),
+          kdf: { salt: 'AAAA' },
+          createdAt: 0,
+        },
+      ],
     }
     const { walletId } = facts
     const wallet = { ...facts, epoch: 2 }
@@ -250,7 +256,7 @@ describe.each(testEngines)('on %s', (engine) => {
       const { answer: found } = await here.call(recoveryKey, { walletId, evidence })
       const opened = await openAes(
         await wrappingKey(prf),
-        decodeBase64Url((found.key as RecoveryKeyRecord).wrapped),
+        decodeBase64Url((found.key as RecoveryKeyRecord).factors[0]!.wrapped),
         aad,
       )
       const privateKey = await crypto.subtle.importKey(

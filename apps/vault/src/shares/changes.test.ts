@@ -7,8 +7,10 @@ import {
   encodeBase64Url,
   encodeShare,
   exportPublicKey,
+  type FactorMode,
   openFromRecoveryKey,
   openRelease,
+  type RecoveryFactor,
   type RecoveryKeyRecord,
   type recoveryPrepare,
   thumbprint,
@@ -18,12 +20,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/accessToken.ts'
 import { contactHmac } from '../contacts/bindContact.ts'
+import { recordOwner, sealText } from '../contacts/contact.ts'
 import { createTestServices } from '../createTestServices.test.kit.ts'
 import { newFacts } from '../createTestWallet.test.kit.ts'
 import { evidence, recoveryKeys, shares, wallets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { randomJkt } from '../startTestVault.test.kit.ts'
 import { commit } from './commit.ts'
+import { listFactors, putFactor, removeFactor } from './factors.ts'
 import { forget } from './forget.ts'
 import { key } from './key.ts'
 import { prepare } from './prepare.ts'
@@ -110,13 +114,17 @@ const setsOf = async (userId: string) =>
     ),
   )
 /** A recovery key of a user-held mode, and its private half. */
-async function newKey(mode: RecoveryKeyRecord['mode'] = 'code', epoch = 2) {
+const newFactor = (given: Partial<RecoveryFactor> = {}): RecoveryFactor => ({
+  ...{ id: 'code', mode: 'code', createdAt: 0, wrapped: encodeBase64Url(random(180)) },
+  ...{ kdf: { salt: encodeBase64Url(random(16)) }, ...given },
+})
+async function newKey(mode: FactorMode = 'code', epoch = 2) {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
   const pair = await crypto.subtle.generateKey(algorithm, false, ['deriveBits'])
   const publicKey = await exportPublicKey(pair.publicKey)
   const record: RecoveryKeyRecord = {
-    ...{ mode, keyId: await thumbprint(publicKey), publicKey, epoch },
-    ...{ wrapped: encodeBase64Url(random(180)), kdf: { salt: encodeBase64Url(random(16)) } },
+    ...{ keyId: await thumbprint(publicKey), publicKey, epoch },
+    factors: [newFactor({ id: mode, mode })],
   }
   /** The answer to the challenge that `key` gives. */
   const answer = async (walletId: string, caller: Caller) => {
@@ -493,5 +501,116 @@ describe('deleting sets', () => {
       await forget(services, { walletId, setIds: [], before }, caller)
       expect([before, await keys()]).toEqual([before, left])
     }
+  })
+})
+
+describe('[T97] factors of a recovery key', () => {
+  async function heldWallet() {
+    const wallet = await newWallet()
+    const made = await newKey()
+    const { caller, email, facts, walletId } = wallet
+    await put(
+      changeOf({ ...facts, epoch: 2 }, undefined, { mode: 'code', recoveryKey: made.record }),
+      caller,
+    )
+    const { keyId } = made.record
+    const opened = async () => ({ walletId, keyId, answer: await made.answer(walletId, caller) })
+    const list = async () =>
+      (await listFactors(services, caller, { jkt: caller.jkt, madeIn: '' })).factors.map(
+        ({ id }) => id,
+      )
+    return { ...wallet, caller, email, list, opened, record: made.record }
+  }
+  const passkey = (id: string, createdAt = 1) => newFactor({ id, mode: 'passkey', createdAt })
+
+  test('are added and removed with the opened key, and each change is mailed with a link that freezes', async () => {
+    const { caller, email, list, opened, record, walletId } = await heldWallet()
+    const factor = passkey('first')
+    await putFactor(services, { ...(await opened()), factor }, caller)
+    expect(await list()).toEqual(['code', 'first'])
+    const { key: kept } = await key(services, { walletId }, caller)
+    expect(kept).toEqual({ ...record, factors: [...record.factors, factor] })
+    // The same id again replaces it.
+    await putFactor(services, { ...(await opened()), factor: passkey('first', 2) }, caller)
+    expect(await list()).toEqual(['code', 'first'])
+    await removeFactor(services, { ...(await opened()), id: 'code' }, caller)
+    expect(await list()).toEqual(['first'])
+    await removeFactor(services, { ...(await opened()), id: 'code' }, caller)
+    const topics = vault.mails.filter(({ to }) => to === email).map(({ kind }) => kind)
+    expect(topics.slice(-4)).toEqual([
+      'factor-added',
+      'factor-added',
+      'factor-removed',
+      'factor-removed',
+    ])
+    const last = removeFactor(services, { ...(await opened()), id: 'first' }, caller)
+    expect(await outcome(last)).toBe('change-conflict')
+    const told = (await vault.auditOf(caller.userId)).filter(({ kind }) =>
+      String(kind).startsWith('factor-'),
+    )
+    expect(told.at(-1)).toMatchObject({ kind: 'factor-tried' })
+    expect(told.map(({ kind }) => kind)).toContain('factor-removed')
+  })
+
+  test('error: are neither listed for another device, nor changed without the answer, for another key or above twelve', async () => {
+    const { caller, list, opened } = await heldWallet()
+    const right = await opened()
+    const factor = passkey('first')
+    const stranger = { ...caller, jkt: randomJkt() }
+    const { caller: other } = await heldWallet()
+    const wrong = encodeBase64Url(random(32))
+    const keyId = (await newKey()).record.keyId
+    for (const [given, who, code] of [
+      [right, stranger, 'evidence-required'],
+      [right, other, 'change-conflict'],
+      [{ ...right, answer: wrong }, caller, 'factor-required'],
+      [{ ...right, keyId }, caller, 'change-conflict'],
+      [{ ...right, walletId: randomUUID() }, caller, 'change-conflict'],
+    ] as const) {
+      expect(await outcome(putFactor(services, { ...given, factor }, who))).toBe(code)
+      expect(await outcome(removeFactor(services, { ...given, id: 'code' }, who))).toBe(code)
+    }
+    const { userId } = caller
+    const look = listFactors(services, { userId }, { jkt: stranger.jkt, madeIn: '' })
+    expect(await outcome(look)).toBe('evidence-required')
+    for (let index = 1; index < 12; index++)
+      await putFactor(services, { ...right, factor: passkey(`id${index}`) }, caller)
+    expect(await outcome(putFactor(services, { ...right, factor }, caller))).toBe('change-conflict')
+    expect(await list()).toHaveLength(12)
+  })
+
+  test('error: a wallet with automatic recovery has none, and takes none', async () => {
+    const { caller, walletId } = await newWallet()
+    const { jkt, userId } = caller
+    expect(await listFactors(services, { userId }, { jkt, madeIn: '' })).toEqual({ factors: [] })
+    const { keyId } = (await newKey()).record
+    const answer = encodeBase64Url(random(32))
+    const factor = newFactor()
+    expect(await outcome(putFactor(services, { walletId, keyId, answer, factor }, caller))).toBe(
+      'change-conflict',
+    )
+  })
+
+  test('reads a key that was stored with one factor, and stores it with several after the first change', async () => {
+    const { caller, list, opened, record, walletId } = await heldWallet()
+    const { factors, ...rest } = record
+    const { createdAt: _, id: __, ...only } = factors[0]!
+    const own = eq(recoveryKeys.walletId, walletId)
+    const [row] = await services.queries.select().from(recoveryKeys).where(own)
+    const owner = recordOwner(walletId, row!.changeId)
+    const older = await sealText(services.kms, {
+      owner,
+      text: JSON.stringify({ ...rest, ...only }),
+    })
+    await services.queries.update(recoveryKeys).set(older).where(own)
+    const upgraded = { ...record, factors: [{ ...factors[0]!, createdAt: row!.createdAt }] }
+    expect((await key(services, { walletId }, caller)).key).toEqual(upgraded)
+    const factor = passkey('first', row!.createdAt + 1)
+    await putFactor(services, { ...(await opened()), factor }, caller)
+    expect(await list()).toEqual(['code', 'first'])
+    expect((await key(services, { walletId }, caller)).key).toEqual({
+      ...upgraded,
+      factors: [...upgraded.factors, factor],
+    })
   })
 })

@@ -10,12 +10,12 @@ import { refuse } from '@foyer/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { checkOffered } from '../checkOffered.ts'
-import { openText, recordOwner } from '../contacts/contact.ts'
 import { recoveryKeys } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
 import { mayBeRestored, readStanding, requireStanding } from '../standing.ts'
 import { putChallenge } from './challenge.ts'
+import { openRecord } from './recoveryRecord.ts'
 import { type KeyB, newestKey } from './walletState.ts'
 
 /** Returns the wrapped recovery key, and a challenge that only its private half opens. */
@@ -24,7 +24,7 @@ export async function key(
   { changeId, evidence, walletId }: BodyOf<typeof recoveryKey>,
   caller: Caller,
 ): Promise<{ key: RecoveryKeyRecord; challenge: string }> {
-  const { audit, kms, limits, now, queries } = services
+  const { audit, limits, now, queries } = services
   const { jkt, userId } = caller
   await checkOffered(services, { offered: evidence, caller })
   const answer = crypto.getRandomValues(new Uint8Array(32))
@@ -44,10 +44,7 @@ export async function key(
     return live
   })
   if (row === undefined) return refuse('share-unknown', 'There is no such recovery key')
-  const owner = recordOwner(walletId, row.changeId)
-  const record = JSON.parse(
-    await openText(kms, { owner, kid: row.kid, blob: row.blob }),
-  ) as RecoveryKeyRecord
+  const record = await openRecord(services, row)
   const sealed = await sealToRecoveryKey({
     plaintext: answer,
     recoveryKey: record.publicKey,

@@ -9,11 +9,11 @@ import {
 import { dayMs, HttpError, refuse } from '@foyer/server'
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
-import { recordOwner, sealText } from '../contacts/contact.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readStanding } from '../standing.ts'
 import { requireAnswer } from './challenge.ts'
+import { sealRecord } from './recoveryRecord.ts'
 import { requireChange } from './requireChange.ts'
 import { placeOf, type ShareB } from './walletState.ts'
 
@@ -30,13 +30,14 @@ export async function prepare(
   body: Body,
   caller: Caller,
 ): Promise<{ changeId: string }> {
-  const { kms, limits, now, queries } = services
+  const { limits, now, queries } = services
   const { answer, changeId, mode, recoveryKey: record, sets, wallet } = body
   const { jkt, userId } = caller
   const { walletId } = wallet
   const nowMs = now()
-  if (record && (record.mode !== mode || record.keyId !== (await thumbprint(record.publicKey))))
-    throw invalid('The recovery key is not of this mode, or has another id')
+  const isOfMode = record?.factors.length === 1 && record.factors[0]?.mode === mode
+  if (record && !(isOfMode && record.keyId === (await thumbprint(record.publicKey))))
+    throw invalid('The recovery key is not of one factor of this mode, or has another id')
   await queries.transaction(async (tx) => {
     const hasRecovery = sets.some(({ kind }) => kind === 'recovery')
     const standing = await readStanding(services, tx, caller)
@@ -69,11 +70,10 @@ export async function prepare(
       .returning()
     if (added.length < rows.length) refuse('change-conflict', 'A set with this id is there already')
     if (record === undefined) return
-    const owner = recordOwner(walletId, changeId)
     await tx.insert(recoveryKeys).values({
       ...{ changeId, userId, walletId, jkt, mode },
       epoch: record.epoch,
-      ...(await sealText(kms, { owner, text: JSON.stringify(record) })),
+      ...(await sealRecord(services, { changeId, walletId, record })),
       createdAt: nowMs,
     })
   })

@@ -32,12 +32,14 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       ])
       const publicKey = await exportPublicKey(pair.publicKey)
       const record: RecoveryKeyRecord = {
-        mode: 'code',
-        keyId: await thumbprint(publicKey),
-        publicKey,
-        wrapped: encodeBase64Url(random(180)),
-        epoch: 2,
-        kdf: { salt: encodeBase64Url(random(16)) },
+        ...{ keyId: await thumbprint(publicKey), publicKey, epoch: 2 },
+        factors: [
+          {
+            ...{ id: 'code', mode: 'code', createdAt: 0 },
+            wrapped: encodeBase64Url(random(180)),
+            kdf: { salt: encodeBase64Url(random(16)) },
+          },
+        ],
       }
       const change = (mode: 'auto' | 'code', more: object, epoch = 2) => {
         const wallet = { ...facts, epoch }

@@ -15,7 +15,7 @@ export const epoch = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(0
 
 /**
  * Protection of the recovery share. `auto`: the vault releases it on its own evidence. The others: it is sealed to a key
- * whose private half only the user's factor opens.
+ * whose private half only the user's factors open; the value is the kind of the first one (see `recoveryKeyRecord`).
  */
 export const recoveryMode = v.picklist(['auto', 'passkey', 'password', 'code'])
 export type RecoveryMode = v.InferOutput<typeof recoveryMode>

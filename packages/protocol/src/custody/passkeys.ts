@@ -96,7 +96,7 @@ export const passkeyList = defineEndpoint({
   }),
 })
 
-/** The last passkey of a wallet that is restored by a passkey can not be removed: 409 `change-conflict`. */
+/** A passkey that opens the recovery key is removed there (`recoveryFactorRemove`): 409 `change-conflict` here. */
 export const passkeyRemove = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/remove',

@@ -28,12 +28,19 @@ const change = { changeId: id, wallet, mode: 'auto', sets }
 const answer = 'A'.repeat(43)
 const coordinate = 'A'.repeat(43)
 const key = {
-  mode: 'code',
   keyId: coordinate,
   publicKey: { kty: 'EC', crv: 'P-256', x: coordinate, y: coordinate },
-  wrapped: 'A',
   epoch: 0xffff,
-  kdf: { salt: 'A'.repeat(64) },
+  factors: [
+    {
+      id: 'A'.repeat(1400),
+      mode: 'code',
+      wrapped: share,
+      kdf: { salt: 'A'.repeat(64) },
+      // The largest that JSON keeps exactly.
+      createdAt: Number.MAX_SAFE_INTEGER,
+    },
+  ],
 }
 
 test.each<[string, v.GenericSchema, unknown]>([
@@ -41,11 +48,7 @@ test.each<[string, v.GenericSchema, unknown]>([
   ['a change at the login server', authPrepare.body!, { ...change, baseEpoch: 0xffff }],
   ['a share of the vault', recoveryRelease.response, { mode: 'auto', jwe: 'A'.repeat(4096) }],
   ['a share of the login server', authRelease.response, { jwe: 'A'.repeat(4096) }],
-  [
-    'a challenge',
-    recoveryKey.response,
-    { key: { ...key, wrapped: share }, challenge: 'A'.repeat(512) },
-  ],
+  ['a challenge', recoveryKey.response, { key, challenge: 'A'.repeat(512) }],
   [
     'what is deleted',
     recoveryForget.body!,

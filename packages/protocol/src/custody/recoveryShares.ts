@@ -31,7 +31,7 @@ const answer = v.optional(base64Url(43))
 /**
  * Uploads the recovery shares of a change; see {@link authPrepare}. A user has one wallet. Its first set needs evidence, and so
  * does a set of another wallet, which is possible only until a device has confirmed one. A change of the active wallet needs one
- * of its devices or evidence. With `recoveryKey` the mode becomes that key's. Leaving a passkey, password or code mode, or
+ * of its devices or evidence. With `recoveryKey`, which has one factor, the mode becomes that factor's. Leaving a passkey, password or code mode, or
  * replacing its key, needs `answer`.
  */
 export const recoveryPrepare = defineEndpoint({
@@ -87,7 +87,7 @@ export const recoveryRelease = defineEndpoint({
 })
 
 /**
- * Returns the user's recovery key, wrapped under the factor, with a challenge sealed to its public half. Each call counts as
+ * Returns the user's recovery key, wrapped for each factor, with a challenge sealed to its public half. Each call counts as
  * a try until an `answer` is right, and needs evidence like a release. With `changeId` it returns the key of that prepared
  * change to the device that sent it, without evidence and without counting.
  */

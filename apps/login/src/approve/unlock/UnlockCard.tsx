@@ -2,6 +2,7 @@ import { FoyerError, toFoyerError } from '@foyer/protocol'
 import type { PasskeyAssertion } from '@foyer/protocol/custody'
 import { Button, Field, Notice, useStyles } from '@foyer/ui/primitives'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { OpeningMode } from '../../session/readFactorModes.ts'
 import type { GivenFactor } from '../../worker/messages.ts'
 import cardCss from '../card/ApprovalCard.css?inline'
 import { CardIcon } from '../card/CardIcon.tsx'
@@ -24,12 +25,13 @@ export type UnlockFactor = {
 }
 
 export type UnlockCardProps = {
-  mode: 'passkey' | 'code'
+  /** Kinds of factors that open the wallet; the first is asked for first. */
+  modes: readonly [OpeningMode, ...OpeningMode[]]
   /** Origin of the site, attested by the browser in the handshake. */
   origin: string
   /** E-mail of the logged-in user, to show. */
   email?: string | null | undefined
-  /** Loads the vault's answer to `passkeyChallenge`. Required for mode `passkey`; called once per attempt. */
+  /** Loads the vault's answer to `passkeyChallenge`. Required for passkeys; called once per attempt. */
   readPasskeyOptions?: (() => Promise<unknown>) | undefined
   /** Opens the wallet. The factor's bytes are wiped afterwards. An error is shown, and the user may retry. */
   onFactor: (given: UnlockFactor) => Promise<unknown>
@@ -41,7 +43,7 @@ export type UnlockCardProps = {
 /** Asks for the user's recovery factor, on a device where the wallet has not been opened before. */
 export function UnlockCard({
   email,
-  mode,
+  modes,
   onCancel,
   onFactor,
   onHeight,
@@ -55,6 +57,8 @@ export function UnlockCard({
   const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<'asking' | 'working' | 'done'>('asking')
   const [failure, setFailure] = useState<string>()
+  const [mode, setMode] = useState<OpeningMode>(modes[0])
+  const other = modes.find((one) => one !== mode)
   useHeight(card, onHeight)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
@@ -118,7 +122,19 @@ export function UnlockCard({
                 <p>{failed}</p>
               </Notice>
             ) : null}
-            <p className="unlock-small">{words.lost}</p>
+            {other ? (
+              <Button
+                variant="quiet"
+                disabled={state === 'working'}
+                onClick={() => {
+                  setFailure(undefined)
+                  setMode(other)
+                }}
+              >
+                {words.instead}
+              </Button>
+            ) : null}
+            <p className="unlock-small">{other ? unlockWords.lost : words.lost}</p>
           </div>
         </div>
       </div>
@@ -212,6 +228,6 @@ function PasskeyButton({
 const missing = () =>
   new FoyerError('options-invalid', { details: 'readPasskeyOptions is needed for passkeys.' })
 
-function sentenceOf(mode: 'passkey' | 'code', code: string): string {
+function sentenceOf(mode: OpeningMode, code: string): string {
   return unlockFailures[mode][code] ?? unlockFailures.any[code] ?? unlockWords.failed
 }

@@ -16,6 +16,7 @@ type RequestOptions = {
 /**
  * Asks the browser for an assertion of the user's passkey with the PRF extension.
  * @param options - The vault's answer to `passkeyChallenge`.
+ * @param only - Credential id of the only passkey to accept. @default those that the vault lists
  * @returns The PRF output, 32 bytes, which opens the recovery key, and the assertion, which proves the user's presence
  *   to the vault.
  * @throws FoyerError `user-rejected` when the prompt was closed, timed out or is not allowed; `recovery-failed` for a
@@ -24,6 +25,7 @@ type RequestOptions = {
  */
 export async function askPasskey(
   options: unknown,
+  only?: string,
 ): Promise<{ secret: Bytes; assertion: PasskeyAssertion }> {
   // Not validated: the options are our own vault's, and malformed ones fail below.
   const given = options as RequestOptions
@@ -33,7 +35,10 @@ export async function askPasskey(
         challenge: decodeBase64Url(given.challenge),
         ...(given.rpId !== undefined && { rpId: given.rpId }),
         ...(given.timeout !== undefined && { timeout: given.timeout }),
-        allowCredentials: (given.allowCredentials ?? []).map(({ id, transports }) => ({
+        allowCredentials: (only === undefined
+          ? (given.allowCredentials ?? [])
+          : [{ id: only, transports: undefined }]
+        ).map(({ id, transports }) => ({
           type: 'public-key',
           id: decodeBase64Url(id),
           ...(transports && { transports }),

@@ -37,7 +37,11 @@ test('reports a mistyped recovery code at once, and a wrong one after the attemp
   const secret = [...new TextEncoder().encode(code.toLowerCase())]
   const one = { mode: 'code', secret, wiped: true, evidence: undefined }
   expect(await collected(frame)).toEqual([one, one])
-  await frame.evaluate(() => window.harness.unlock('code'))
+  await frame.evaluate(() => window.harness.unlock(['passkey', 'code']))
+  await button(frame, 'Use a recovery code instead').click()
+  await field.waitFor()
+  await button(frame, 'Use a passkey instead').click()
+  await button(frame, 'Use passkey').waitFor()
   await button(frame, 'Not now').click()
   expect(await frame.evaluate(() => window.harness.blocked)).toContain('cancelled')
   await page.close()

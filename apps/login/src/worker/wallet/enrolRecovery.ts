@@ -8,7 +8,8 @@ import { createRecoveryKey, type Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Protects recovery by a factor that only the user has, or returns to automatic recovery (`auto`). The new recovery key
+ * Protects recovery by a factor that only the user has, or returns to automatic recovery (`auto`). The factor becomes the
+ * only one of a new recovery key; `changeFactors` adds more. The new recovery key
  * is read back and opened, and both shares are recombined, before the old shares are deleted.
  *
  * @throws {@link FoyerError} `recovery-failed` without the current factor if there is one; `action-not-allowed` without a
@@ -25,8 +26,8 @@ export async function enrolRecovery(
     throw new FoyerError('recovery-failed', { details: 'The live wallet is not this device’s.' })
   const before = factsOf(live)
   const held = live.mode !== 'auto'
-  if (held && present?.mode !== live.mode)
-    throw new FoyerError('recovery-failed', { details: `To change it takes the ${live.mode}.` })
+  if (held && !present)
+    throw new FoyerError('recovery-failed', { details: 'To change it takes the present factor.' })
   const proof =
     held && present
       ? await openFactor(context, { userId, wallet: before, factor: present })

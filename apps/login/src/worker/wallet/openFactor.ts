@@ -4,6 +4,7 @@ import {
   encodeBase64Url,
   openFromRecoveryKey,
   type RecoveryEvidence,
+  type RecoveryKeyRecord,
   recoveryKey,
   type WalletFacts,
 } from '@foyer/protocol/custody'
@@ -24,7 +25,7 @@ export async function openFactor(
     factor: Factor
     evidence?: RecoveryEvidence | undefined
   },
-): Promise<{ key: RecoveryKey; answer: string }> {
+): Promise<{ key: RecoveryKey; record: RecoveryKeyRecord; answer: string }> {
   const { walletId } = wallet
   const { key: record, challenge } = await session.call(vault, recoveryKey, {
     walletId,
@@ -37,5 +38,5 @@ export async function openFactor(
     recoveryKey: key.jwk,
     aad: challengeAad(walletId),
   })
-  return { key, answer: encodeBase64Url(answer) }
+  return { key, record, answer: encodeBase64Url(answer) }
 }

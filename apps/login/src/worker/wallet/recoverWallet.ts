@@ -37,7 +37,7 @@ export async function recoverWallet(
   if (!live) throw new FoyerError('resource-not-found', { details: 'This user has no wallet yet.' })
   const { mode, recoverySetId: setId } = live
   // Refuses too when the servers claim `auto` although the user entered a factor: they may offer another wallet.
-  if ((factor?.mode ?? 'auto') !== mode)
+  if ((factor === undefined) !== (mode === 'auto'))
     throw new FoyerError('recovery-failed', { details: `This wallet is restored by ${mode}.` })
   const wallet = factsOf(live)
   const opened =

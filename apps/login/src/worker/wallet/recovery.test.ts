@@ -122,6 +122,88 @@ describe('recovery by a passkey', () => {
   })
 })
 
+describe('several factors of one recovery key', () => {
+  const passkey = (fill: number) => ({ ...prf(fill), id: `id${fill}` })
+  const keyOf = (userId: string) => stores.vault.keys.findLast((one) => one.userId === userId)!
+  /** A wallet that two passkeys and a code open. */
+  async function heldByThree() {
+    const wallet = await held(1)
+    const { ask } = wallet
+    await ask('changeFactors', { change: { add: passkey(2) }, present: prf(1) })
+    const { code: shown } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
+    await ask('changeFactors', { change: { add: code(shown!) }, present: prf(2) })
+    return { ...wallet, shown: shown! }
+  }
+
+  it('[T97] each opens the wallet alone in a new browser, until it is removed', async () => {
+    const { addresses, ask, shown, userId } = await heldByThree()
+    for (const factor of [prf(1), prf(2), code(shown)]) {
+      const device = await newDevice(userId)
+      expect(await device.ask('recover', { factor })).toEqual(addresses)
+    }
+    const before = keyOf(userId).record.keyId
+    await ask('changeFactors', { change: { remove: 'id2' }, present: code(shown) })
+    expect(keyOf(userId).record.keyId).toBe(before)
+    const device = await newDevice(userId)
+    await expect(device.ask('recover', { factor: prf(2) })).rejects.toMatchObject(failed)
+    expect(await device.ask('recover', { factor: prf(1) })).toEqual(addresses)
+  })
+
+  it('replaces the code by a new one', async () => {
+    const { addresses, ask, shown, userId } = await heldByThree()
+    const { code: next } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
+    await ask('changeFactors', { change: { add: code(next!) }, present: code(shown) })
+    expect(keyOf(userId).record.factors.map(({ id }) => id)).toEqual(['passkey', 'id2', 'code'])
+    const device = await newDevice(userId)
+    await expect(device.ask('recover', { factor: code(shown) })).rejects.toMatchObject(failed)
+    expect(await device.ask('recover', { factor: code(next!) })).toEqual(addresses)
+  })
+
+  it('error: changes nothing without a step-up, with a wrong present factor, or for a code that was not shown', async () => {
+    const { ask, userId } = await held(1)
+    const before = structuredClone(keyOf(userId).record)
+    const change = { add: passkey(2) }
+    const wrong = { change, present: prf(9) }
+    await expect(ask('changeFactors', wrong)).rejects.toMatchObject(failed)
+    const unseen = { add: code(encodeRecoveryCode(new Uint8Array(16).fill(3))) }
+    await expect(ask('changeFactors', { change: unseen, present: prf(1) })).rejects.toMatchObject({
+      code: 'input-invalid',
+    })
+    stores.auth.steppedUp.delete(userId)
+    const right = { change, present: prf(1) }
+    await expect(ask('changeFactors', right)).rejects.toMatchObject({ code: 'action-not-allowed' })
+    await expect(
+      ask('changeFactors', { change: { remove: 'passkey' }, present: prf(1) }),
+    ).rejects.toMatchObject({ code: 'action-not-allowed' })
+    expect(keyOf(userId).record).toEqual(before)
+  })
+
+  it('error: removes an added factor again when the vault returns it changed', async () => {
+    const { ask, userId } = await held(1)
+    const key = keyOf(userId)
+    const before = structuredClone(key.record)
+    let record = key.record
+    Object.defineProperty(key, 'record', {
+      get: () => record,
+      set(next: typeof record) {
+        const [first, ...added] = next.factors
+        const broken = added.map((factor) => ({ ...factor, wrapped: first!.wrapped }))
+        record = { ...next, factors: [first!, ...broken] }
+      },
+    })
+    const change = { change: { add: passkey(2) }, present: prf(1) }
+    await expect(ask('changeFactors', change)).rejects.toMatchObject(failed)
+    expect(key.record).toEqual(before)
+  })
+
+  it('wipes both factors', async () => {
+    const { ask } = await held(1)
+    const [present, add] = [prf(1), passkey(2)]
+    await ask('changeFactors', { change: { add }, present })
+    expect([...present.secret, ...add.secret].every((byte) => byte === 0)).toBe(true)
+  })
+})
+
 describe('[T98] a dishonest operator', () => {
   it("error: fails for a wallet that both servers replaced and sealed to the user's own public key", async () => {
     const [victim, attacker] = [await held(7), await withWallet(stores)]

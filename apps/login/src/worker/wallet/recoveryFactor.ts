@@ -5,6 +5,7 @@ import {
   exportPublicKey,
   openAes,
   type PublicKey,
+  type RecoveryFactor,
   type RecoveryKeyRecord,
   recoveryKeyAad,
   sealAes,
@@ -14,12 +15,14 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The user's factor: the PRF output of a passkey (32 bytes) or the recovery code (16 bytes). */
-export type Factor = { mode: 'passkey' | 'code'; secret: Bytes }
+/**
+ * A factor of the user: the PRF output of a passkey (32 bytes), with its credential id where a new one is enrolled, or the
+ * recovery code (16 bytes).
+ */
+export type Factor = { mode: 'passkey' | 'code'; secret: Bytes; id?: string | undefined }
 
-/** The user's recovery key after the factor opened it. */
+/** The user's recovery key after a factor opened it. */
 export type RecoveryKey = {
-  mode: 'passkey' | 'code'
   /** Thumbprint of `jwk`. */
   keyId: string
   jwk: PublicKey
@@ -43,63 +46,116 @@ async function factorKey({ mode, secret }: Factor, userId: string): Promise<Cryp
   )
 }
 
-type Owner = { userId: string; wallet: WalletFacts; factor: Factor }
+type Place = { userId: string; wallet: WalletFacts }
+type Owner = Place & { factor: Factor }
+type KeyOf = Pick<RecoveryKeyRecord, 'keyId' | 'epoch'>
+
+const aadOf = ({ userId, wallet }: Place, { epoch, keyId }: KeyOf, mode: Factor['mode']): Bytes => {
+  const { walletId, evm, sol } = wallet
+  return recoveryKeyAad({ userId, walletId, keyId, epoch, mode, evm, sol }) as Bytes
+}
+
+/** Wraps the private half (PKCS #8) for a factor. A user has one code: a new one replaces it. */
+async function wrapFor(owner: Owner, key: KeyOf, encoded: Bytes): Promise<RecoveryFactor> {
+  const { factor, userId } = owner
+  const { id, mode } = factor
+  const aad = aadOf(owner, key, mode)
+  const wrapped = encodeBase64Url(await sealAes(await factorKey(factor, userId), encoded, aad))
+  const salt = encodeBase64Url(new TextEncoder().encode(userId))
+  return { id: id ?? mode, mode, wrapped, kdf: { salt }, createdAt: Date.now() }
+}
 
 /** Creates a recovery key whose private half only this factor can decrypt. */
-export async function createRecoveryKey({
-  userId,
-  wallet,
-  factor,
-}: Owner): Promise<{ record: RecoveryKeyRecord; key: RecoveryKey }> {
+export async function createRecoveryKey(
+  owner: Owner,
+): Promise<{ record: RecoveryKeyRecord; key: RecoveryKey }> {
   const { subtle } = crypto
-  const { mode } = factor
-  const { walletId, epoch, evm, sol } = wallet
+  const { epoch } = owner.wallet
   const pair = await subtle.generateKey(curve, true, ['deriveBits'])
   const jwk = await exportPublicKey(pair.publicKey)
   const keyId = await thumbprint(jwk)
   const encoded = new Uint8Array(await subtle.exportKey('pkcs8', pair.privateKey))
   try {
-    const aad = recoveryKeyAad({ userId, walletId, keyId, epoch, mode, evm, sol })
-    const wrapped = encodeBase64Url(await sealAes(await factorKey(factor, userId), encoded, aad))
-    const salt = encodeBase64Url(new TextEncoder().encode(userId))
-    const privateKey = await subtle.importKey('pkcs8', encoded, curve, false, ['deriveBits'])
-    const record = { mode, keyId, publicKey: jwk, wrapped, epoch, kdf: { salt } }
-    return { record, key: { mode, keyId, jwk, privateKey } }
+    const factor = await wrapFor(owner, { keyId, epoch }, encoded)
+    const privateKey = await importPrivate(encoded)
+    return {
+      record: { keyId, publicKey: jwk, epoch, factors: [factor] },
+      key: { keyId, jwk, privateKey },
+    }
   } finally {
     encoded.fill(0)
   }
 }
 
 /**
- * Opens a recovery key with the user's factor. Fails if the server claims another wallet: its id and addresses, and the
- * thumbprint of the key's public half, are authenticated as additional data.
+ * Opens a recovery key with one of the user's factors. Fails if the server claims another wallet: its id and addresses, and
+ * the thumbprint of the key's public half, are authenticated as additional data.
  * @throws {@link FoyerError} `recovery-failed` for another factor, wallet or key
  */
 export async function openRecoveryKey({
-  userId,
-  wallet,
-  factor,
   record,
+  ...owner
 }: Owner & { record: RecoveryKeyRecord }): Promise<RecoveryKey> {
+  const { keyId, publicKey: jwk } = record
+  return withPrivate(owner, record, async (encoded) => ({
+    keyId,
+    jwk,
+    privateKey: await importPrivate(encoded),
+  }))
+}
+
+/**
+ * Wraps the recovery key for one more factor, which then opens it alone.
+ *
+ * @param options.present - A factor that opens the key already.
+ * @throws {@link FoyerError} `recovery-failed` as {@link openRecoveryKey}
+ */
+export async function wrapForFactor({
+  factor,
+  present,
+  record,
+  ...place
+}: Place & {
+  record: RecoveryKeyRecord
+  present: Factor
+  factor: Factor
+}): Promise<RecoveryFactor> {
+  return withPrivate({ ...place, factor: present }, record, (encoded) =>
+    wrapFor({ ...place, factor }, record, encoded),
+  )
+}
+
+const importPrivate = (encoded: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('pkcs8', encoded, curve, false, ['deriveBits'])
+
+/** Unwraps the private half, which exists in memory only while `use` runs. Tries every factor of the same kind. */
+async function withPrivate<result>(
+  owner: Owner,
+  record: RecoveryKeyRecord,
+  use: (encoded: Bytes) => Promise<result>,
+): Promise<result> {
+  const { factor, userId } = owner
   const { mode } = factor
-  const { walletId, evm, sol } = wallet
-  const { keyId, epoch, publicKey: jwk, wrapped } = record
+  let encoded: Bytes | undefined
   try {
-    if (record.mode !== mode) throw new Error(`The wallet is restored by ${record.mode}.`)
-    if ((await thumbprint(jwk)) !== keyId) throw new Error('The public key is another one.')
-    const aad = recoveryKeyAad({ userId, walletId, keyId, epoch, mode, evm, sol })
-    const encoded = await openAes(await factorKey(factor, userId), decodeBase64Url(wrapped), aad)
-    try {
-      const usages = ['deriveBits'] as const
-      const privateKey = await crypto.subtle.importKey('pkcs8', encoded, curve, false, usages)
-      return { mode, keyId, jwk, privateKey }
-    } finally {
-      encoded.fill(0)
-    }
+    if ((await thumbprint(record.publicKey)) !== record.keyId)
+      throw new Error('The public key is another one.')
+    const key = await factorKey(factor, userId)
+    const aad = aadOf(owner, record, mode)
+    const opened = await Promise.allSettled(
+      record.factors
+        .filter((one) => one.mode === mode)
+        .map(({ wrapped }) => openAes(key, decodeBase64Url(wrapped), aad)),
+    )
+    encoded = opened.find((one) => one.status === 'fulfilled')?.value
+    if (!encoded) throw new Error(`No ${mode} of the key opens with this one.`)
+    return await use(encoded)
   } catch (cause) {
     throw new FoyerError('recovery-failed', {
       cause,
       details: 'This passkey or code does not open the recovery key of this wallet.',
     })
+  } finally {
+    encoded?.fill(0)
   }
 }
