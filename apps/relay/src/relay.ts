@@ -154,15 +154,6 @@ export declare namespace createRelay {
 function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The store did not answer in time')), ms)
-    asked.then(
-      (result) => {
-        clearTimeout(timer)
-        resolve(result)
-      },
-      (error) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+    asked.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
