@@ -155,6 +155,7 @@ test('a multicall that takes several tokens is held back until the user understa
     version: '2.0.0',
     chainId: `0x${foyerDevnet.id.toString(16)}`,
     from: alice,
+    atomicRequired: true,
     calls: [take(usdc!.address), take(wbtc!.address)],
   }
   const answer = request(page, 'wallet_sendCalls', [bundle])
@@ -165,9 +166,9 @@ test('a multicall that takes several tokens is held back until the user understa
   expect(await button(page, 'Hold to continue').isDisabled()).toBe(true)
   await card(page).getByRole('checkbox').check()
   await isReady(page, 'Hold to continue')
-  await hold(page)
-  // The test wallet does not know bundles: it was asked.
-  expect(await answer).toBe(4200)
+  // Only now the wallet is asked.
+  await answerWallet(page, () => hold(page), 'Reject')
+  expect(await answer).toBe(4001)
 })
 
 test('a permit without limit is held back, with the reason', async () => {

@@ -92,6 +92,18 @@ test('signs out when the wallet changes the account, and asks the other one', as
   })
 })
 
+test('connects and signs in with one approval of an installed EVM wallet (ERC-7846)', async () => {
+  const script = `${world().wallet.url}/devwallet.js?with=wallet_connect`
+  const page = await open(`${evm}&wallet=${encodeURIComponent(script)}`)
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Sign in')
+  await secret(page).waitFor()
+  await card(page).waitFor({ state: 'hidden' })
+  expect(await readSession(page)).toMatchObject({
+    session: { accounts: [{ address: alice.address, chainId: 'eip155:31337' }] },
+  })
+})
+
 test('connects and signs in with one approval of a Solana wallet, and signs out on disconnect', async () => {
   const page = await open(solana)
   await connectButton(page).click()

@@ -54,6 +54,8 @@ export const walletQuery = v.object({
   namespaces: v.optional(v.pipe(listOf(walletNamespace), v.minLength(1))),
   /** Wallet Standard features and methods to omit, as many wallets lack one. */
   without: v.optional(listOf(removableFeature), ''),
+  /** Methods to add, as few wallets have them. */
+  with: v.optional(listOf(v.picklist(['wallet_connect'])), ''),
 })
 
 /** The config that the server gives to its script. */

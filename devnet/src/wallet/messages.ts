@@ -42,6 +42,29 @@ export const callsRequest = v.object({
   ),
 })
 
+const line = v.pipe(
+  v.string(),
+  v.regex(/^[^\r\n]*$/, 'has a line break, with which a site could add lines of its own'),
+)
+const moment = v.pipe(v.string(), v.isoTimestamp())
+
+/** The capability `signInWithEthereum` of `wallet_connect`. @source ERC-7846 */
+export const connectInput = v.object({
+  domain: line,
+  chainId: v.pipe(hex, v.regex(/^0x[0-9a-f]{1,8}$/i)),
+  nonce: line,
+  uri: line,
+  version: v.literal('1'),
+  issuedAt: v.optional(moment),
+  expirationTime: v.optional(moment),
+  notBefore: v.optional(moment),
+  requestId: v.optional(line),
+  resources: v.optional(v.array(line)),
+  scheme: v.optional(line),
+  statement: v.optional(line),
+})
+export type ConnectInput = v.InferOutput<typeof connectInput>
+
 const bytes = v.instance(Uint8Array)
 const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
@@ -62,6 +85,12 @@ const approvalRequest = v.variant('method', [
     method: v.picklist(['eth_requestAccounts', 'wallet_requestPermissions']),
     /** Indexes of already selected accounts. */
     selected: v.array(accountIndex),
+  }),
+  v.object({
+    method: v.literal('wallet_connect'),
+    /** Indexes of accounts that can sign in; the first is selected. */
+    accounts: v.pipe(v.array(accountIndex), v.minLength(1)),
+    input: connectInput,
   }),
   v.object({ method: v.literal('devwallet_unlock') }),
   v.object({ method: v.literal('personal_sign'), account: accountIndex, data: hex }),

@@ -10,6 +10,7 @@ import { signSolanaMessage } from './solana_signMessage.ts'
 import { signSolanaTransaction } from './solana_signTransaction.ts'
 import { connectSolana } from './standard_connect.ts'
 import { addChain } from './wallet_addEthereumChain.ts'
+import { connectAndSignIn } from './wallet_connect.ts'
 import { sendCalls } from './wallet_sendCalls.ts'
 import { switchChain } from './wallet_switchEthereumChain.ts'
 import { watchAsset } from './wallet_watchAsset.ts'
@@ -30,6 +31,8 @@ export function screenOf({ request, chain: selected }: ToApproval, site: string)
       return requestAccounts({ chain: evmChain(), selected: request.selected, accept: 'Connect' })
     case 'wallet_requestPermissions':
       return requestAccounts({ chain: evmChain(), selected: request.selected, accept: 'Approve' })
+    case 'wallet_connect':
+      return connectAndSignIn({ ...request, site })
     case 'devwallet_unlock':
       return unlock()
     case 'personal_sign':

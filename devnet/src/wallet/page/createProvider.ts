@@ -8,6 +8,7 @@ import { eth_signTypedData_v4 } from './methods/eth_signTypedData_v4.ts'
 import { personal_sign } from './methods/personal_sign.ts'
 import { readOnlyMethods } from './methods/readOnly.ts'
 import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
+import { wallet_connect } from './methods/wallet_connect.ts'
 import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
 import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
 import {
@@ -49,6 +50,9 @@ const batchMethods: Readonly<Record<string, WalletMethod>> = {
   wallet_getCapabilities,
   wallet_sendCalls,
 }
+
+/** Methods that a script can add, as few wallets have them. */
+const addedMethods: Readonly<Record<string, WalletMethod>> = { wallet_connect }
 
 const requestArguments = v.object({
   method: v.pipe(v.string(), v.minLength(1)),
@@ -112,9 +116,11 @@ export function createProvider(context: WalletContext): WalletProvider {
     if (!parsed.success) throw rpcError(-32600, 'Expected an object with a method and parameters.')
     const { method, params: given = [] } = parsed.output
     const params = Array.isArray(given) ? given : [given]
-    const known = config.without.includes('wallet_sendCalls')
-      ? methods
-      : { ...methods, ...batchMethods }
+    const known = {
+      ...methods,
+      ...(!config.without.includes('wallet_sendCalls') && batchMethods),
+      ...(config.with.includes('wallet_connect') && addedMethods),
+    }
     const own = Object.hasOwn(known, method) ? known[method] : undefined
     if (own) return own(context, params)
     if (method === 'eth_subscribe' && params[0] === 'newHeads') return heads.subscribe()
