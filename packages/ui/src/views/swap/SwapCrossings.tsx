@@ -1,7 +1,7 @@
 import { isCrossed, openCrossings, readLateAt, type SwapCrossing } from '@foyer/core'
 import { parseAccountId } from '@foyer/protocol'
 import { isSameToken } from '@foyer/protocol/api'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -83,11 +83,23 @@ function CrossingCard({
   )
 }
 
+/** Whether it takes longer than its source expected. */
+function useLate(crossing: SwapCrossing): boolean {
+  const lateAt = readLateAt(crossing)
+  const [isLate, setLate] = useState(() => Date.now() >= lateAt)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [lateAt])
+  return isLate
+}
+
 /** What is known, and who says it. */
 function useCrossingText(crossing: SwapCrossing): { title: string; text: string } {
   const words = useSwapWords()
   const format = useSwapFormat()
   const nameOf = useNetworkName()
+  const isLate = useLate(crossing)
   const { amount, chainId, durationSeconds, from, received, to, toAmount, toChainId } = crossing
   const source = crossing.source.name
   const token = received && [from, to].find((one) => isSameToken(one.address, received.token))
@@ -104,7 +116,7 @@ function useCrossingText(crossing: SwapCrossing): { title: string; text: string 
   })
   switch (crossing.status) {
     case 'pending':
-      return say(Date.now() > readLateAt(crossing) ? 'late' : 'onWay')
+      return say(isLate ? 'late' : 'onWay')
     case 'received':
       return say(received?.checkedBy === 'chain' && token ? 'received' : 'told')
     case 'partial':
