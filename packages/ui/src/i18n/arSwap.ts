@@ -91,7 +91,7 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.receiverAbsent': 'حسابك عقد غير موجود على الشبكة الأخرى. ما يصل إليها قد يضيع.',
   'swap.onWayTitle': 'في الطريق',
   'swap.onWayText':
-    'غادر {from} شبكة {fromNetwork}. يصل نحو {to} إلى {toNetwork} خلال نحو {time}. يمكنك إغلاق هذه النافذة.',
+    'غادر {from} شبكة {fromNetwork}. يُفترض أن تستلم {to} على {toNetwork} خلال نحو {time}. يمكنك إغلاق هذه النافذة.',
   'swap.lateTitle': 'يستغرق وقتًا أطول من المعتاد',
   'swap.lateText':
     'غادر {from} شبكة {fromNetwork} ولم يدفع {source} على {toNetwork} بعد. يمكنك إغلاق هذه النافذة والعودة لاحقًا.',
@@ -107,7 +107,6 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.lostTitle': 'فشل التحويل',
   'swap.lostText':
     'يقول {source} إن التحويل فشل. غادر {from} شبكة {fromNetwork}: اطلبه من {source} برقم المعاملة.',
-  'swap.sentLink': 'المُرسل',
-  'swap.receivedLink': 'المُستلم',
+  'swap.viewOn': 'عرض على {network}',
   'swap.dismiss': 'إخفاء',
 }

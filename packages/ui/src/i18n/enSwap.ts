@@ -98,7 +98,7 @@ export const enSwap = {
     'Your account is a contract that does not exist on the other network. What arrives there could be lost.',
   'swap.onWayTitle': 'On its way',
   'swap.onWayText':
-    '{from} left {fromNetwork}. About {to} arrive on {toNetwork} in about {time}. You can close this.',
+    '{from} left {fromNetwork}. You should receive {to} on {toNetwork} in about {time}. You can close this.',
   'swap.lateTitle': 'Takes longer than usual',
   'swap.lateText':
     '{from} left {fromNetwork}, and {source} has not paid on {toNetwork} yet. You can close this and look again later.',
@@ -113,8 +113,7 @@ export const enSwap = {
   'swap.refundedText': '{source} could not finish the swap, and sent {received} back to you.',
   'swap.lostTitle': 'The transfer failed',
   'swap.lostText':
-    '{source} says that the transfer failed. {from} left {fromNetwork}: ask {source} for them, with the transaction.',
-  'swap.sentLink': 'Sent',
-  'swap.receivedLink': 'Received',
+    '{source} says that the transfer failed. {from} left {fromNetwork}: contact {source}, and name the transaction.',
+  'swap.viewOn': 'View on {network}',
   'swap.dismiss': 'Dismiss',
 } as const

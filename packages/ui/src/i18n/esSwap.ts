@@ -95,7 +95,7 @@ export const esSwap: WordsOf<typeof enSwap> = {
     'Tu cuenta es un contrato que no existe en la otra red. Lo que llegue allí podría perderse.',
   'swap.onWayTitle': 'En camino',
   'swap.onWayText':
-    '{from} salieron de {fromNetwork}. Unos {to} llegan a {toNetwork} en unos {time}. Puedes cerrar esto.',
+    '{from} salieron de {fromNetwork}. Deberías recibir {to} en {toNetwork} en unos {time}. Puedes cerrar esto.',
   'swap.lateTitle': 'Tarda más de lo normal',
   'swap.lateText':
     '{from} salieron de {fromNetwork} y {source} aún no ha pagado en {toNetwork}. Puedes cerrar esto y volver más tarde.',
@@ -111,7 +111,6 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.lostTitle': 'La transferencia falló',
   'swap.lostText':
     '{source} dice que la transferencia falló. {from} salieron de {fromNetwork}: reclámalos a {source} con la transacción.',
-  'swap.sentLink': 'Enviado',
-  'swap.receivedLink': 'Recibido',
+  'swap.viewOn': 'Ver en {network}',
   'swap.dismiss': 'Descartar',
 }

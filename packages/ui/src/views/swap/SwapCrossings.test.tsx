@@ -61,7 +61,7 @@ test('[2.11] a swap across networks is followed until the tokens are there, also
   await expect.element(page.getByText('On its way')).toBeVisible()
   await expect
     .element(
-      page.getByText(/0.5 ETH left Ethereum. About 1,485 USDC arrive on Base in about 4 min/),
+      page.getByText(/0.5 ETH left Ethereum. You should receive 1,485 USDC on Base in about 4 min/),
     )
     .toBeVisible()
   await expectAccessible(first.modal)

@@ -6,11 +6,12 @@ import { useModalState, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import css from './SwapCrossings.css?inline'
 import { useSwapWords } from './swapWords.ts'
-import { TransactionLink } from './TransactionLink.tsx'
+import { useExplorer } from './useExplorer.ts'
 import { useNetworkName } from './useNetworkName.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 
@@ -54,7 +55,13 @@ function CrossingCard({
   const words = useSwapWords()
   const { text, title } = useCrossingText(crossing)
   const { chainId, hash, received, status, toChainId } = crossing
+  const nameOf = useNetworkName()
+  const explorer = useExplorer()
   const paidOn = received && (parseAccountId(received.token)?.chainId ?? toChainId)
+  const links = [
+    { network: chainId, url: explorer(chainId, hash) },
+    ...(received && paidOn ? [{ network: paidOn, url: explorer(paidOn, received.hash) }] : []),
+  ]
   return (
     <section className="swap-crossing" data-status={status}>
       <span className="swap-crossing-mark">
@@ -65,14 +72,13 @@ function CrossingCard({
         <p>{text}</p>
       </div>
       <div className="swap-crossing-links">
-        <TransactionLink chainId={chainId} hash={hash} label={words('swap.sentLink')} />
-        {received && paidOn ? (
-          <TransactionLink
-            chainId={paidOn}
-            hash={received.hash}
-            label={words('swap.receivedLink')}
-          />
-        ) : null}
+        {links.map(({ network, url }) =>
+          url ? (
+            <TextLink key={network} href={url}>
+              {words('swap.viewOn', { network: nameOf(network) })}
+            </TextLink>
+          ) : null,
+        )}
         {onDismiss ? (
           <Button variant="secondary" inline onClick={onDismiss}>
             {words('swap.dismiss')}
