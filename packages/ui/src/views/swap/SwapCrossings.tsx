@@ -4,13 +4,13 @@ import { isSameToken } from '@foyer/protocol/api'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
-import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
+import { IconButton } from '../../primitives/IconButton.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { CrossingWords, useCrossingWords } from './crossingWords.ts'
 import css from './SwapCrossings.css?inline'
-import { useSwapWords } from './swapWords.ts'
 import { useExplorer } from './useExplorer.ts'
 import { useNetworkName } from './useNetworkName.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -32,17 +32,21 @@ export function SwapCrossings({
   const own = list.filter((one) =>
     hash === undefined ? one.address === address : one.hash === hash,
   )
-  return own.map((crossing) => (
-    <CrossingCard
-      key={crossing.hash}
-      crossing={crossing}
-      onDismiss={
-        hash === undefined && isCrossed(crossing)
-          ? () => crossings.forget(crossing.hash)
-          : undefined
-      }
-    />
-  ))
+  return (
+    <CrossingWords>
+      {own.map((crossing) => (
+        <CrossingCard
+          key={crossing.hash}
+          crossing={crossing}
+          onDismiss={
+            hash === undefined && isCrossed(crossing)
+              ? () => crossings.forget(crossing.hash)
+              : undefined
+          }
+        />
+      ))}
+    </CrossingWords>
+  )
 }
 
 function CrossingCard({
@@ -52,15 +56,23 @@ function CrossingCard({
   crossing: SwapCrossing
   onDismiss: (() => void) | undefined
 }) {
-  const words = useSwapWords()
+  const words = useCrossingWords()
   const { text, title } = useCrossingText(crossing)
   const { chainId, hash, received, status, toChainId } = crossing
   const nameOf = useNetworkName()
   const explorer = useExplorer()
   const paidOn = received && (parseAccountId(received.token)?.chainId ?? toChainId)
+  const back = status === 'refunded' ? words('crossing.viewBack') : undefined
   const links = [
-    { network: chainId, url: explorer(chainId, hash) },
-    ...(received && paidOn ? [{ network: paidOn, url: explorer(paidOn, received.hash) }] : []),
+    { label: words('crossing.viewOn', { network: nameOf(chainId) }), url: explorer(chainId, hash) },
+    ...(received && paidOn
+      ? [
+          {
+            label: back ?? words('crossing.viewOn', { network: nameOf(paidOn) }),
+            url: explorer(paidOn, received.hash),
+          },
+        ]
+      : []),
   ]
   return (
     <section className="swap-crossing" data-status={status}>
@@ -71,19 +83,21 @@ function CrossingCard({
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
+      {onDismiss ? (
+        <IconButton
+          label={words('crossing.dismiss')}
+          icon={<Icon name="close" />}
+          onClick={onDismiss}
+        />
+      ) : null}
       <div className="swap-crossing-links">
-        {links.map(({ network, url }) =>
+        {links.map(({ label, url }) =>
           url ? (
-            <TextLink key={network} href={url}>
-              {words('swap.viewOn', { network: nameOf(network) })}
+            <TextLink key={url} href={url}>
+              {label}
             </TextLink>
           ) : null,
         )}
-        {onDismiss ? (
-          <Button variant="secondary" inline onClick={onDismiss}>
-            {words('swap.dismiss')}
-          </Button>
-        ) : null}
       </div>
     </section>
   )
@@ -102,7 +116,7 @@ function useLate(crossing: SwapCrossing): boolean {
 
 /** What is known, and who says it. */
 function useCrossingText(crossing: SwapCrossing): { title: string; text: string } {
-  const words = useSwapWords()
+  const words = useCrossingWords()
   const format = useSwapFormat()
   const nameOf = useNetworkName()
   const isLate = useLate(crossing)
@@ -117,8 +131,8 @@ function useCrossingText(crossing: SwapCrossing): { title: string; text: string 
     token: received ? shortenAddress(parseAccountId(received.token)?.address ?? '') : '',
   }
   const say = (key: 'late' | 'onWay' | 'received' | 'told' | 'partial' | 'refunded' | 'lost') => ({
-    title: words(`swap.${key}Title`, values),
-    text: words(`swap.${key}Text`, values),
+    title: words(`crossing.${key}Title`, values),
+    text: words(`crossing.${key}Text`, values),
   })
   switch (crossing.status) {
     case 'pending':
