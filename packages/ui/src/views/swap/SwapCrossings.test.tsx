@@ -115,6 +115,11 @@ test.each([
 ] as const)('[2.11] %s', async (_, crossing, text) => {
   const swaps = testSwaps()
   swaps.crossing = crossing
-  await sendAcross(swaps)
+  const { modal } = await sendAcross(swaps)
   await expect.element(page.getByText(text)).toBeVisible()
+  await expectAccessible(modal)
+  // Its end was seen: the next swap begins without it.
+  await button('New swap').click()
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
+  expect([...swaps.stored.keys()].join()).not.toContain('crossings')
 })

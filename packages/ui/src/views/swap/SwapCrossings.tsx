@@ -4,6 +4,7 @@ import { isSameToken } from '@foyer/protocol/api'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
+import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { IconButton } from '../../primitives/IconButton.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -11,6 +12,7 @@ import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { CrossingWords, useCrossingWords } from './crossingWords.ts'
 import css from './SwapCrossings.css?inline'
+import { useSwapWords } from './swapWords.ts'
 import { useExplorer } from './useExplorer.ts'
 import { useNetworkName } from './useNetworkName.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -18,12 +20,15 @@ import { useSwapFormat } from './useSwapFormat.ts'
 /** The account's swaps across networks that are on their way, or whose end was not dismissed. */
 export function SwapCrossings({
   hash,
+  onAnother,
 }: {
-  /** Only this one, which can not be dismissed. */
+  /** Only this one, with a button for the next swap, which also dismisses it. */
   hash?: string
+  onAnother?: () => void
 }) {
   useStyles(css)
   const { foyer, modal } = useUi()
+  const words = useSwapWords()
   const { address } = useActiveAccount()
   const crossings = openCrossings(foyer)
   const list = useSyncExternalStore(crossings.store.subscribe, crossings.store.get)
@@ -45,6 +50,17 @@ export function SwapCrossings({
           }
         />
       ))}
+      {onAnother ? (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            for (const one of own.filter(isCrossed)) crossings.forget(one.hash)
+            onAnother()
+          }}
+        >
+          {words('swap.another')}
+        </Button>
+      ) : null}
     </CrossingWords>
   )
 }

@@ -82,11 +82,8 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
     return (
       <div className="swap">
         <LazyPart load={loadCrossings}>
-          {(SwapCrossings) => <SwapCrossings hash={state.hash} />}
+          {(SwapCrossings) => <SwapCrossings hash={state.hash} onAnother={swap.dismiss} />}
         </LazyPart>
-        <Button variant="secondary" onClick={swap.dismiss}>
-          {words('swap.another')}
-        </Button>
       </div>
     )
   return (
