@@ -89,25 +89,4 @@ export const arSwap: WordsOf<typeof enSwap> = {
   'swap.time': 'يصل خلال',
   'swap.about': 'نحو {time}',
   'swap.receiverAbsent': 'حسابك عقد غير موجود على الشبكة الأخرى. ما يصل إليها قد يضيع.',
-  'swap.onWayTitle': 'في الطريق',
-  'swap.onWayText':
-    'غادر {from} شبكة {fromNetwork}. يصل نحو {to} إلى {toNetwork} خلال نحو {time}. يمكنك إغلاق هذه النافذة.',
-  'swap.lateTitle': 'يستغرق وقتًا أطول من المعتاد',
-  'swap.lateText':
-    'غادر {from} شبكة {fromNetwork} ولم يدفع {source} على {toNetwork} بعد. يمكنك إغلاق هذه النافذة والعودة لاحقًا.',
-  'swap.receivedTitle': 'تم الاستلام',
-  'swap.receivedText': 'وصل {received} إلى {toNetwork}.',
-  'swap.toldTitle': 'تم الاستلام على الأرجح',
-  'swap.toldText': 'يقول {source} إنه دفع على {toNetwork}. تحقق من رصيدك هناك.',
-  'swap.partialTitle': 'وصلت عملة أخرى',
-  'swap.partialText':
-    'لم يتمكن {source} من إتمام المبادلة. استلمت عملة أخرى على {toNetwork}: {token}',
-  'swap.refundedTitle': 'أُعيد المبلغ',
-  'swap.refundedText': 'لم يتمكن {source} من إتمام المبادلة، فأعاد إليك {received}.',
-  'swap.lostTitle': 'فشل التحويل',
-  'swap.lostText':
-    'يقول {source} إن التحويل فشل. غادر {from} شبكة {fromNetwork}: اطلبه من {source} برقم المعاملة.',
-  'swap.sentLink': 'المُرسل',
-  'swap.receivedLink': 'المُستلم',
-  'swap.dismiss': 'إخفاء',
 }

@@ -96,25 +96,4 @@ export const enSwap = {
   'swap.about': 'about {time}',
   'swap.receiverAbsent':
     'Your account is a contract that does not exist on the other network. What arrives there could be lost.',
-  'swap.onWayTitle': 'On its way',
-  'swap.onWayText':
-    '{from} left {fromNetwork}. About {to} arrive on {toNetwork} in about {time}. You can close this.',
-  'swap.lateTitle': 'Takes longer than usual',
-  'swap.lateText':
-    '{from} left {fromNetwork}, and {source} has not paid on {toNetwork} yet. You can close this and look again later.',
-  'swap.receivedTitle': 'Received',
-  'swap.receivedText': '{received} arrived on {toNetwork}.',
-  'swap.toldTitle': 'Probably received',
-  'swap.toldText': '{source} says that it paid on {toNetwork}. Check your balance there.',
-  'swap.partialTitle': 'Another token arrived',
-  'swap.partialText':
-    '{source} could not finish the swap. You received another token on {toNetwork} instead: {token}',
-  'swap.refundedTitle': 'Sent back',
-  'swap.refundedText': '{source} could not finish the swap, and sent {received} back to you.',
-  'swap.lostTitle': 'The transfer failed',
-  'swap.lostText':
-    '{source} says that the transfer failed. {from} left {fromNetwork}: ask {source} for them, with the transaction.',
-  'swap.sentLink': 'Sent',
-  'swap.receivedLink': 'Received',
-  'swap.dismiss': 'Dismiss',
 } as const

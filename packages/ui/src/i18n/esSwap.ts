@@ -93,25 +93,4 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.about': 'unos {time}',
   'swap.receiverAbsent':
     'Tu cuenta es un contrato que no existe en la otra red. Lo que llegue allí podría perderse.',
-  'swap.onWayTitle': 'En camino',
-  'swap.onWayText':
-    '{from} salieron de {fromNetwork}. Unos {to} llegan a {toNetwork} en unos {time}. Puedes cerrar esto.',
-  'swap.lateTitle': 'Tarda más de lo normal',
-  'swap.lateText':
-    '{from} salieron de {fromNetwork} y {source} aún no ha pagado en {toNetwork}. Puedes cerrar esto y volver más tarde.',
-  'swap.receivedTitle': 'Recibido',
-  'swap.receivedText': '{received} llegaron a {toNetwork}.',
-  'swap.toldTitle': 'Probablemente recibido',
-  'swap.toldText': '{source} dice que pagó en {toNetwork}. Comprueba tu saldo allí.',
-  'swap.partialTitle': 'Llegó otro token',
-  'swap.partialText':
-    '{source} no pudo terminar el intercambio. Recibiste otro token en {toNetwork}: {token}',
-  'swap.refundedTitle': 'Devuelto',
-  'swap.refundedText': '{source} no pudo terminar el intercambio y te devolvió {received}.',
-  'swap.lostTitle': 'La transferencia falló',
-  'swap.lostText':
-    '{source} dice que la transferencia falló. {from} salieron de {fromNetwork}: reclámalos a {source} con la transacción.',
-  'swap.sentLink': 'Enviado',
-  'swap.receivedLink': 'Recibido',
-  'swap.dismiss': 'Descartar',
 }

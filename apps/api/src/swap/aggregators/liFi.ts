@@ -68,7 +68,11 @@ export function createLiFi({
   return aggregatorOf({
     ...{ id: 'lifi', name: 'LI.FI', contracts },
     async getOffer(request) {
-      const { estimate, toolDetails } = await ask(request)
+      const { estimate, toolDetails, transactionRequest } = await ask(request)
+      // Some bridges ask for a fee in coins besides; such a call would be refused later.
+      const coins = request.from.isNative ? request.amount : 0n
+      if (isCrossing(request) && transactionRequest.value !== coins)
+        throw convertError('swap-refused')
       const { approvalAddress, executionDuration, gasCosts, toAmount, toAmountMin } = estimate
       const gas = gasCosts.reduce((sum, cost) => sum + cost.estimate, 0n)
       return {

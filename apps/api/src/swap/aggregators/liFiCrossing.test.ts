@@ -227,6 +227,15 @@ test.each([
   expect(errorOf(await build(parseEther('0.1'), ids.eth, on(usdc)))).toEqual([502, 'swap-refused'])
 })
 
+test('a bridge that asks for coins besides the tokens is not offered', async () => {
+  lie = (path, answer: { transactionRequest: object }) =>
+    path.startsWith('/v1/quote')
+      ? { ...answer, transactionRequest: { ...answer.transactionRequest, value: '0x5' } }
+      : answer
+  const { body, status: code } = await quote(7_000_000n, ids.usdc, on(usdc))
+  expect([code, body.error.code]).toEqual([502, 'sources-unavailable'])
+})
+
 test('a contract that is not on the other chain receives nothing there', async () => {
   const setCode = (code: string) => askChain(world.anvil.url, 'anvil_setCode', [alice, code])
   await setCode('0x6000')

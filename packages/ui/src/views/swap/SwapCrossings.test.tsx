@@ -61,7 +61,7 @@ test('[2.11] a swap across networks is followed until the tokens are there, also
   await expect.element(page.getByText('On its way')).toBeVisible()
   await expect
     .element(
-      page.getByText(/0.5 ETH left Ethereum. About 1,485 USDC arrive on Base in about 4 min/),
+      page.getByText(/0.5 ETH left Ethereum. You should receive 1,485 USDC on Base in about 4 min/),
     )
     .toBeVisible()
   await expectAccessible(first.modal)
@@ -115,6 +115,11 @@ test.each([
 ] as const)('[2.11] %s', async (_, crossing, text) => {
   const swaps = testSwaps()
   swaps.crossing = crossing
-  await sendAcross(swaps)
+  const { modal } = await sendAcross(swaps)
   await expect.element(page.getByText(text)).toBeVisible()
+  await expectAccessible(modal)
+  // Its end was seen: the next swap begins without it.
+  await button('New swap').click()
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
+  expect([...swaps.stored.keys()].join()).not.toContain('crossings')
 })

@@ -1,5 +1,5 @@
-import { readDestination, readOfferOf, type SwapState } from '@foyer/core'
-import { Button } from '../../primitives/Button.tsx'
+import { readDestination, readOfferOf, type SwapRequest, type SwapState } from '@foyer/core'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -8,7 +8,7 @@ import { loadCrossings } from './loadCrossings.ts'
 import css from './SwapProgress.css?inline'
 import { swapErrorKey } from './swapErrorKey.ts'
 import { useSwapWords } from './swapWords.ts'
-import { TransactionLink } from './TransactionLink.tsx'
+import { useExplorer } from './useExplorer.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 import { useSwapState } from './useSwapState.ts'
 
@@ -82,11 +82,8 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
     return (
       <div className="swap">
         <LazyPart load={loadCrossings}>
-          {(SwapCrossings) => <SwapCrossings hash={state.hash} />}
+          {(SwapCrossings) => <SwapCrossings hash={state.hash} onAnother={swap.dismiss} />}
         </LazyPart>
-        <Button variant="secondary" onClick={swap.dismiss}>
-          {words('swap.another')}
-        </Button>
       </div>
     )
   return (
@@ -100,11 +97,7 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
           to: format.amount(state.toAmount, to),
         })}
       />
-      <TransactionLink
-        chainId={state.request.chainId}
-        hash={state.hash}
-        label={words('swap.explorer')}
-      />
+      <Explorer hash={state.hash} request={state.request} />
       <Button variant="secondary" onClick={swap.dismiss}>
         {words('swap.another')}
       </Button>
@@ -130,11 +123,7 @@ function Stopped({ state }: { state: Extract<SwapState, { status: 'failed' | 're
         )}
       />
       {state.status === 'failed' && state.hash !== undefined ? (
-        <TransactionLink
-          chainId={state.request.chainId}
-          hash={state.hash}
-          label={words('swap.explorer')}
-        />
+        <Explorer hash={state.hash} request={state.request} />
       ) : null}
       {isRejected ? <TryAgain /> : null}
       <Button variant="secondary" onClick={swap.dismiss}>
@@ -151,5 +140,17 @@ function TryAgain() {
     <Button onClick={swap.submit}>
       {words(offer?.allowanceTarget === undefined ? 'swap.submit' : 'swap.approveAndSwap')}
     </Button>
+  )
+}
+
+/** A link to the transaction, where the network has an explorer. */
+function Explorer({ hash, request: { chainId } }: { hash: string; request: SwapRequest }) {
+  const words = useSwapWords()
+  const url = useExplorer()(chainId, hash)
+  if (!url) return null
+  return (
+    <LinkButton variant="secondary" href={url}>
+      {words('swap.explorer')}
+    </LinkButton>
   )
 }
