@@ -14,7 +14,7 @@ export async function benchApi(options = process.argv.slice(3)): Promise<{ passe
     lines.push(...measured)
     for (const { name, passed, text } of measured) {
       const mark = passed === undefined ? '    ' : passed ? 'ok  ' : 'FAIL'
-      console.log(`${mark} ${name.padEnd(34)} ${text}`)
+      console.log(`${mark} ${name.padEnd(40)} ${text}`)
     }
   }
   if (has('indexer')) print(await measureIndexing())

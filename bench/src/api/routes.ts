@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiDatabase } from '@foyer/api'
 import { devnetAccounts, devnetAddresses, type EvmChain } from '@foyer/devnet'
+import type { openDatabase } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { median } from '../percentile.ts'
 import { takeTurns } from '../takeTurns.ts'
@@ -20,14 +21,34 @@ const rounds = 3
 /** A cached answer costs at most this many bare ones. */
 const leastShare = 0.4
 
-/** Requests per second and the slowest of each hundred, beside Hono alone with the same answers, measured in turn. */
+type Location = Parameters<typeof openDatabase<typeof apiDatabase.schema>>[1]
+
+/**
+ * Requests per second and the slowest of each hundred, beside Hono alone with the same answers, measured in turn: of a
+ * process alone with its data folder, and of one that shares a PostgreSQL, which then counts each client's calls.
+ */
 export async function measureRoutes(anvil: EvmChain): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-api-'))
-  // Without a server for tests, PGlite in a folder, in the api's own process.
-  const shared = process.env.DATABASE_URL_TEST
-    ? await openTestDatabase(apiDatabase, 'PostgreSQL')
-    : undefined
-  const location = shared?.location ?? { kind: 'folder', path: join(folder, 'data') }
+  try {
+    const path = join(folder, 'data')
+    const alone = await measureApi(anvil, { folder, location: { kind: 'folder', path } })
+    if (!process.env.DATABASE_URL_TEST) return alone
+    const shared = await openTestDatabase(apiDatabase, 'PostgreSQL')
+    try {
+      const lines = await measureApi(anvil, { folder, location: shared.location })
+      return [...alone, ...lines.map(({ name, text }) => ({ name: `PostgreSQL: ${name}`, text }))]
+    } finally {
+      await shared.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureApi(
+  anvil: EvmChain,
+  { folder, location }: { folder: string; location: Location },
+): Promise<Line[]> {
   const options = {
     location,
     chains: [benchChain(anvil.url)],
@@ -35,53 +56,22 @@ export async function measureRoutes(anvil: EvmChain): Promise<Line[]> {
   }
   const api = await spawnScript('serveApi.ts', JSON.stringify(options))
   try {
-    const alice = devnetAccounts[0]!.address
-    const of = (path: string, query = '') => `${api.url}${path}?projectId=bench${query}`
-    const history = (account: string, query = '') =>
-      of(`/v1/account/${account}/history`, `&chainId=${seededChain}${query}`)
-    const balance = of(`/v1/account/${alice}/balance`, `&currency=usd&chainId=${seededChain}`)
-    const id = (address: string) => `${seededChain}:${address}`
-    const quote = of(
-      '/v1/convert/quotes',
-      `&amount=1000000000000000000&from=${id(`0x${'e'.repeat(40)}`)}&to=${id(devnetAddresses.usdc)}`,
-    )
-    const urls = {
-      'wallets (40)': of('/getWallets', '&page=1&entries=40'),
-      'balance, cached': balance,
-      'balance, from the chain': `${balance}&forceUpdate=${id(alice)}`,
-      'name and picture, cached': of(`/v1/identity/${alice}`, `&chainId=${seededChain}`),
-      'history, 10 rows': history(quietAccount),
-      'history, 50 of 100,000 rows': history(busyAccount),
-      'history, the 51st page': history(busyAccount, `&cursor=${await deepCursor(history)}`),
-      'quote of a swap': quote,
-    }
+    const urls = await listUrls(api.url)
     const bodies = Object.fromEntries(
       await Promise.all(
         Object.values(urls).map(async (url, index) => [`body${index}`, await read(url)] as const),
       ),
     )
     const file = join(folder, 'bodies.json')
-    writeFileSync(file, JSON.stringify({ bodies, ...(shared && { location }) }))
+    // A data folder belongs to the api's process.
+    const queried = location.kind === 'postgres' ? { location } : {}
+    writeFileSync(file, JSON.stringify({ bodies, ...queried }))
     const bare = await spawnScript('serveBare.ts', file)
     try {
       const lines: Line[] = []
-      for (const [index, [name, url]] of Object.entries(urls).entries()) {
-        const cases = {
-          route: () => measureLoad(api.url, { requests: [requestOf(url)], sliceMs }),
-          bare: () =>
-            measureLoad(bare.url, { requests: [requestOf(`${bare.url}/body${index}`)], sliceMs }),
-        }
-        const { bare: bares, route } = await takeTurns(rounds, cases)
-        const [own, other] = [summary(route), summary(bares)]
-        const share = own.perSecond / other.perSecond
-        const isCached = name.includes('cached')
-        lines.push({
-          name,
-          text: `${show(own)}; ${share.toFixed(2)}× Hono alone (${show(other)})`,
-          ...(isCached && { passed: share >= leastShare }),
-        })
-      }
-      if (shared) {
+      for (const [index, [name, url]] of Object.entries(urls).entries())
+        lines.push(await compare(name, { own: url, bare: `${bare.url}/body${index}` }))
+      if (location.kind === 'postgres') {
         const requests = [requestOf(`${bare.url}/query`)]
         const { query } = await takeTurns(rounds, {
           query: () => measureLoad(bare.url, { requests, sliceMs }),
@@ -94,9 +84,38 @@ export async function measureRoutes(anvil: EvmChain): Promise<Line[]> {
     }
   } finally {
     await api.end()
-    await shared?.close()
-    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function listUrls(base: string): Promise<Record<string, string>> {
+  const alice = devnetAccounts[0]!.address
+  const of = (path: string, query = '') => `${base}${path}?projectId=bench${query}`
+  const history = (account: string, query = '') =>
+    of(`/v1/account/${account}/history`, `&chainId=${seededChain}${query}`)
+  const balance = of(`/v1/account/${alice}/balance`, `&currency=usd&chainId=${seededChain}`)
+  const id = (address: string) => `${seededChain}:${address}`
+  const pair = `&from=${id(`0x${'e'.repeat(40)}`)}&to=${id(devnetAddresses.usdc)}`
+  return {
+    'wallets (40)': of('/getWallets', '&page=1&entries=40'),
+    'balance, cached': balance,
+    'balance, from the chain': `${balance}&forceUpdate=${id(alice)}`,
+    'name and picture, cached': of(`/v1/identity/${alice}`, `&chainId=${seededChain}`),
+    'history, 10 rows': history(quietAccount),
+    'history, 50 of 100,000 rows': history(busyAccount),
+    'history, the 51st page': history(busyAccount, `&cursor=${await deepCursor(history)}`),
+    'quote of a swap': of('/v1/convert/quotes', `&amount=1000000000000000000${pair}`),
+  }
+}
+
+/** Measures a route and Hono alone with the same answer, in turn. */
+async function compare(name: string, urls: { own: string; bare: string }): Promise<Line> {
+  const load = (url: string) => () =>
+    measureLoad(new URL(url).origin, { requests: [requestOf(url)], sliceMs })
+  const turns = await takeTurns(rounds, { own: load(urls.own), bare: load(urls.bare) })
+  const [own, bare] = [summary(turns.own), summary(turns.bare)]
+  const share = own.perSecond / bare.perSecond
+  const text = `${show(own)}; ${share.toFixed(2)}× Hono alone (${show(bare)})`
+  return { name, text, ...(name.includes('cached') && { passed: share >= leastShare }) }
 }
 
 const summary = (loads: readonly Load[]): Load => ({
