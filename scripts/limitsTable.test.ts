@@ -38,6 +38,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     'onramp/askProvider.ts maxAnswerBytes',
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
     ...['images/sanitizeSvg.ts longestSvg', 'images/sanitizeSvg.ts mostTags'],
+    ...['ens/askGateways.ts mostGateways', 'ens/askGateways.ts maxAnswerBytes'],
+    ...['ens/askGateways.ts maxUrlLength', 'ens/ens.ts maxLookups'],
     ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
     ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
     'nfts/parseMetadata.ts longestName',
@@ -46,8 +48,11 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     'swap/permits.ts maxVersionBytes',
   ],
   'what a format or a chain allows': [
-    ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts maxBytes'],
-    ...['names/readEnsAddresses.ts maxNameLength', 'names/readEnsAddresses.ts maxLevels'],
+    ...[
+      'ens/isNormalName.ts maxLength',
+      'rpc/solanaSubmission.ts maxBytes',
+      'ens/ens.ts maxLevels',
+    ],
     ...['names/nameRegistry.ts maxClockDifferenceMs', 'names/nameRegistry.ts maxSeconds'],
     ...['rpc/solanaSubmission.ts signatureBytes', 'auth/verifyRelayJwt.ts maxLifeSeconds'],
     ...['auth/verifyRelayJwt.ts maxLength', 'rpc/parseFrame.ts maxDepth'],
@@ -81,6 +86,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],
     ...['nfts/nftMedia.ts longestQueue', 'nfts/nftMetadata.ts longestQueue'],
     ...['nfts/nftMetadata.ts mostNew', 'solana/readMintFacts.ts maxNewNfts'],
+    ...['ens/ens.ts longestQueue', 'onramp/onrampOrders.ts mostHashes'],
     'swap/solana/jupiter.ts maxPriorityLamports',
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [

@@ -12,6 +12,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: ['index.html', 'members.html', 'plain.html', 'shop.html'] },
+    rolldownOptions: {
+      input: ['hooks.html', 'index.html', 'members.html', 'plain.html', 'shop.html'],
+    },
   },
 })

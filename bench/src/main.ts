@@ -1,5 +1,6 @@
 /** `npm run bench -- modal`: runs one measurement and prints its figures. */
 const benches: Record<string, () => Promise<{ passed: boolean }>> = {
+  api: async () => (await import('./api/api.ts')).benchApi(),
   modal: async () => (await import('./modal/modal.ts')).benchModal(),
   walletconnect: async () =>
     (await import('./walletconnect/walletconnect.ts')).benchWalletConnect(),

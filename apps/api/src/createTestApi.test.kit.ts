@@ -14,6 +14,7 @@ import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import type { WalletRow } from './directory/walletRow.ts'
+import { createEns } from './ens/ens.ts'
 import { createHistories } from './history/histories.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
@@ -21,7 +22,7 @@ import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createNameRegistry } from './names/nameRegistry.ts'
 import { createNames } from './names/names.ts'
-import { createNetworkRule } from './nfts/networkRule.ts'
+import { createNetworkRule, type NetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
 import type { NftSources } from './nfts/nftSource.ts'
@@ -70,6 +71,7 @@ export async function createTestApi({
   chains = [],
   database: given,
   engine = 'PGlite',
+  ensRule,
   extraWallets,
   ipfsGateway,
   limits,
@@ -92,7 +94,8 @@ export async function createTestApi({
   const metrics = createMetrics()
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
   const held = resolveLimits(limitTable, limits)
-  const identities = createIdentities({ ipfsGateway, now, rpc })
+  const ens = createEns({ limits: held, rpc, rule: ensRule ?? createNetworkRule() })
+  const identities = createIdentities({ ens, ipfsGateway, now, rpc })
   const sources = {
     rule: createNetworkRule(),
     ...{ ipfsGateway, arweaveGateway: undefined },
@@ -107,7 +110,7 @@ export async function createTestApi({
     rpc,
     identities,
     names: createNames({
-      ...{ identities, now, rpc },
+      ...{ ens, identities, now, rpc },
       registry: nameSuffix
         ? createNameRegistry({
             ...{ now, queries, rpc, suffix: nameSuffix },
@@ -164,6 +167,8 @@ export declare namespace createTestApi {
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: TestEngine
+    /** Allowed gateways of names. @default the public internet */
+    ensRule?: NetworkRule
     extraWallets?: readonly DirectoryWallet[]
     /** @default none */
     ipfsGateway?: string

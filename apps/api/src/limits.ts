@@ -33,6 +33,14 @@ export const limits = defineLimits({
     ...{ variable: 'NFT_READS_AT_ONCE', default: 8, unit: 'reads' },
     counts: 'descriptions of NFTs being read, and as many images',
   },
+  gatewayReadMs: {
+    ...{ variable: 'GATEWAY_READ_SECONDS', default: 5, unit: 'seconds' },
+    counts: 'time to read one record of a name from the gateways that its resolver names',
+  },
+  gatewayReadsAtOnce: {
+    ...{ variable: 'GATEWAY_READS_AT_ONCE', default: 16, unit: 'reads' },
+    counts: 'records of names being read from gateways',
+  },
   rpcCallsPerMinute: {
     ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
     counts: 'JSON-RPC calls of one client, each of a batch counted',

@@ -21,6 +21,7 @@ import { rates } from './database/schema.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
+import { createEns } from './ens/ens.ts'
 import { createHistories } from './history/histories.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
@@ -101,7 +102,9 @@ export async function start(options: start.Options): Promise<Api> {
   const metrics = createMetrics({ ofProcess: true })
   const rpc = createChainRpc({ chains, log, metrics })
   const held = resolveLimits(limitTable, limits)
-  const identities = createIdentities({ ipfsGateway, rpc })
+  // Gateways of names are public servers: the trusted origins are not for them.
+  const ens = createEns({ limits: held, rpc, rule: createNetworkRule() })
+  const identities = createIdentities({ ens, ipfsGateway, rpc })
   const sources = {
     rule: createNetworkRule({ trustedOrigins: nftOrigins }),
     ipfsGateway,
@@ -128,6 +131,7 @@ export async function start(options: start.Options): Promise<Api> {
     rpc,
     identities,
     names: createNames({
+      ens,
       identities,
       rpc,
       registry: nameSuffix

@@ -3,7 +3,6 @@ import type { SignInAnswer } from '@foyer/protocol/signIn'
 import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
-import type { OnrampOrder } from './onramp/onrampOrder.ts'
 import type { Crossings } from './swap/crossings.ts'
 import type { Swap } from './swap/swap.ts'
 
@@ -56,7 +55,7 @@ export type Running = {
   /** The loop that retries a native balance, by namespace; a later one replaces an earlier. */
   balanceRetries?: Map<Namespace, symbol>
   /** The last purchase that was opened, until its end was seen. */
-  onramp?: { readonly order: OnrampOrder } | undefined
+  onramp?: { readonly order: { readonly id: string } } | undefined
   /** Stops the sign-in of the site. */
   detachSignIn?: (() => void) | undefined
   /** What a wallet signed while it connected, until the sign-in takes it. */

@@ -61,6 +61,14 @@ export const activityScenes: Readonly<Record<string, Scene>> = {
     ]
     history.coverage = { ...history.coverage, backfill: 0.42 }
   }),
+  'activity-unseen': scene((history) => {
+    history.transactions = someTransactions().slice(0, 2)
+    history.coverage = {
+      ...history.coverage,
+      backfill: 0.42,
+      unseen: ['approvals', 'failed', 'past-coins', 'token-accounts'],
+    }
+  }),
   'activity-empty': scene((history) => {
     history.transactions = []
   }),

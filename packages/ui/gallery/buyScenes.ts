@@ -1,4 +1,4 @@
-import { networks, testFoyer } from '../src/testFoyer.test.kit.ts'
+import { address, networks, testFoyer } from '../src/testFoyer.test.kit.ts'
 import { type TestSellers, testSeller, testSellers } from '../src/views/buy/testSellers.test.kit.ts'
 import type { Scene } from './scene.ts'
 
@@ -62,4 +62,16 @@ export const buyScenes: Readonly<Record<string, Scene>> = {
   'buy-ended': scene((sellers) => {
     sellers.status = 'failed'
   }, true),
+  'buy-remembered': {
+    async kit() {
+      const sellers = testSellers()
+      const { foyer } = await testFoyer({ options: { apiUrl: sellers.url, networks } })
+      foyer.storage.write('purchase', ['one', address, 'eip155:1', 'ETH', 'Meld.io'])
+      return foyer
+    },
+    async show(modal) {
+      await modal.open('Account')
+      modal.router.push('Buy')
+    },
+  },
 }

@@ -52,7 +52,7 @@ const send = (nft: Nft, change: (flow: SendFlow) => Promise<void> | void = () =>
 const at =
   (more: Partial<ReturnType<SendFlow['store']['get']>>) =>
   ({ store }: SendFlow) =>
-    store.set((state) => ({ ...state, to: friend, ...more }))
+    store.set((state) => ({ ...state, to: friend, receiver: { address: friend }, ...more }))
 
 export const nftScenes: Readonly<Record<string, Scene>> = {
   nfts: tab(() => {}),
@@ -85,6 +85,18 @@ export const nftScenes: Readonly<Record<string, Scene>> = {
   'send-nft': send(testNft(3)),
   'send-nft-wrong': send(long, at({ to: '0x1234', wrong: 'to', amount: '0' })),
   'send-nft-review': send(long, at({ step: 'review', amount: '12' })),
+  'send-nft-name': send(
+    testNft(3),
+    at({
+      step: 'review',
+      receiver: { address: friend, name: 'nadia.example' },
+      warnings: [{ kind: 'first-time' }],
+    }),
+  ),
+  'send-nft-look-alike': send(
+    testNft(3),
+    at({ step: 'review', warnings: [{ kind: 'look-alike', of: friend }] }),
+  ),
   'send-nft-waiting': send(testNft(3), at({ step: 'waiting' })),
   'send-nft-declined': send(
     testNft(3),

@@ -8,6 +8,7 @@ import {
   type Options,
   type Provider,
   type SessionListener,
+  type StorageBacking,
 } from '@foyer/core'
 import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
@@ -75,7 +76,21 @@ export const networks = [
   network('eip155:11155111', 'Sepolia', { testnet: true }),
 ] as const
 
-/** Creates an instance with one wallet, connected unless `connected` is false. It has no storage. */
+/** Storage of one page; given to two instances, the second is the page after a reload. */
+export function testStorage(): StorageBacking {
+  const stored = new Map<string, string>()
+  return {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => {
+      stored.set(key, value)
+    },
+    removeItem: (key) => {
+      stored.delete(key)
+    },
+  }
+}
+
+/** Creates an instance with one wallet, connected unless `connected` is false. It has a storage of its own. */
 export async function testFoyer({
   answer = () => Promise.reject(new FoyerError('unsupported-method')),
   connected = true,
@@ -153,7 +168,6 @@ export async function testFoyer({
       wallet.listener?.onChain(next.caipNetworkId)
     },
   })
-  const stored = new Map<string, string>()
   const foyer = createFoyer({
     projectId: 'test',
     networks,
@@ -161,15 +175,7 @@ export async function testFoyer({
     adapters: [...new Set((options?.networks ?? networks).map((one) => one.chainNamespace))].map(
       adapter,
     ),
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => {
-        stored.set(key, value)
-      },
-      removeItem: (key) => {
-        stored.delete(key)
-      },
-    },
+    storage: testStorage(),
     ...options,
   })
   if (connected) await connect(foyer, { connector })

@@ -85,12 +85,14 @@ export function createHistories({
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
     const account = address.toLowerCase()
     const chainIds = chains.map(({ caipId }) => caipId)
-    if (cursor === undefined) await requestBackfill(queries, { account, chainIds })
+    const readKnown = () => readCoverage(queries, chains, { account, nowMs: now() })
     // Read the coverage first: rows stored meanwhile then only add to it.
-    const { awayChain, ...coverage } = await readCoverage(queries, chains, {
-      account,
-      nowMs: now(),
-    })
+    let known = await readKnown()
+    if (known.hasUnreadPast && cursor === undefined) {
+      await requestBackfill(queries, { account, chainIds })
+      known = await readKnown()
+    }
+    const { awayChain, hasUnreadPast: _, ...coverage } = known
     const rows = await read(pageSize + 1)
     if (rows.length === 0 && cursor === undefined && awayChain !== undefined)
       throw refuseAway(awayChain)
@@ -130,17 +132,18 @@ export function createHistories({
   return {
     forgetOld: solana.forgetOld,
     async getHistory(request) {
-      if (isOnSolana(request)) return solana.getHistory(request)
+      const { purchases } = request
+      if (isOnSolana(request)) return keepPurchases(await solana.getHistory(request), purchases)
       const [chain] = request.chains
       const source = sources.get(chain?.caipId ?? '')
       if (chain !== undefined && source !== undefined)
-        return readFromSource(request, { chain, source })
+        return keepPurchases(await readFromSource(request, { chain, source }), purchases)
       const { address, chains, cursor, iconOf, imageOf } = request
       const account = address.toLowerCase()
       const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
       const chainIds = chains.map(({ caipId }) => caipId)
       const { coverage, isLast, rows } = await readWithCoverage(request, (limit) =>
-        readPage(queries, { account, after, chainIds, limit }),
+        readPage(queries, { account, after, chainIds, hashes: purchases, limit }),
       )
       const own = rows.flatMap(({ own }) => own)
       const [facts, nftOf] = await Promise.all([
@@ -148,7 +151,7 @@ export function createHistories({
         describeNfts({ metadata, queries }, { account, assets: own, imageOf }),
       ])
       const last = rows.at(-1)
-      return {
+      const page = {
         data: rows.map((row) => {
           const chain = chains.find(({ caipId }) => caipId === row.chainId)!
           return toTransaction(row, {
@@ -165,6 +168,7 @@ export function createHistories({
             : formatCursor([last.minedAt, last.chainId, last.block, last.place]),
         coverage,
       }
+      return keepPurchases(page, purchases)
     },
 
     async getNfts(request) {
@@ -204,6 +208,19 @@ export function createHistories({
   }
 }
 
+/** Keeps the purchases of a page, if only they are asked for. It can be shorter than a page: `next` goes on from there. */
+function keepPurchases(
+  page: Page<HistoryTransaction>,
+  purchases: readonly string[] | undefined,
+): Page<HistoryTransaction> {
+  if (purchases === undefined) return page
+  const bought = new Set(purchases.map((hash) => hash.toLowerCase()))
+  const data = page.data
+    .filter(({ metadata }) => bought.has(metadata.hash.toLowerCase()))
+    .map((one) => ({ ...one, metadata: { ...one.metadata, operationType: 'bought' as const } }))
+  return { ...page, data }
+}
+
 type Context = {
   readonly account: string
   readonly chain: EvmChain
@@ -225,6 +242,10 @@ function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
       status: row.isConfirmed ? 'confirmed' : 'failed',
       // Hosted sources do not always tell it.
       ...(row.nonce >= 0 && { nonce: row.nonce }),
+      ...(row.fee !== null &&
+        row.sender === account && {
+          fee: { numeric: formatUnits(row.fee, chain.nativeCurrency.decimals) },
+        }),
       chain: chain.caipId,
     },
     transfers: row.own

@@ -8,6 +8,8 @@ export type HistoryRequest<chain extends Chain> = {
   readonly chains: readonly chain[]
   readonly address: string
   readonly cursor: string | undefined
+  /** Only these transactions: purchases, shown as `bought`. @default all */
+  readonly purchases?: readonly string[] | undefined
   /** Returns the URL of a token's picture. */
   readonly iconOf: (symbol: string) => string
   /** Returns the URL of an NFT's image. */

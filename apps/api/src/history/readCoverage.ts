@@ -12,6 +12,8 @@ const staleMs = 120_000
 export type KnownCoverage = HistoryCoverage & {
   /** A chain that does not answer, so that newer transactions may be missing. */
   readonly awayChain: string | undefined
+  /** The past of the account is not asked for, although a chain is not indexed from its first block. */
+  readonly hasUnreadPast: boolean
 }
 
 /**
@@ -26,11 +28,13 @@ export async function readCoverage(
   { account, nowMs }: { account: string; nowMs: number },
 ): Promise<KnownCoverage> {
   const ids = chains.map(({ caipId }) => caipId as string)
-  const rows = await queries.select().from(historyChains).where(inArray(historyChains.chainId, ids))
-  const pasts = await queries
-    .select()
-    .from(historyBackfills)
-    .where(and(eq(historyBackfills.account, account), inArray(historyBackfills.chainId, ids)))
+  const [rows, pasts] = await Promise.all([
+    queries.select().from(historyChains).where(inArray(historyChains.chainId, ids)),
+    queries
+      .select()
+      .from(historyBackfills)
+      .where(and(eq(historyBackfills.account, account), inArray(historyBackfills.chainId, ids))),
+  ])
   const known = ids.map((chainId) => {
     const row = rows.find((one) => one.chainId === chainId)
     if (row === undefined || row.firstBlock === null || row.firstMinedAt === null)
@@ -61,6 +65,7 @@ export async function readCoverage(
     ),
     ...(share < 1 && { backfill: share }),
     ...(lacksCoins && { unseen: ['past-coins'] }),
+    hasUnreadPast: known.some(({ firstBlock, past }) => !past && firstBlock > 0),
     awayChain: known.find(({ seenAt }) => nowMs - seenAt > staleMs)?.chainId,
   }
 }

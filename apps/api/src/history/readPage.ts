@@ -25,9 +25,18 @@ export async function readPage(
     account,
     after,
     chainIds,
+    hashes,
     limit,
-  }: { account: string; after: EntryPlace | undefined; chainIds: string[]; limit: number },
+  }: {
+    account: string
+    after: EntryPlace | undefined
+    chainIds: string[]
+    /** Only these transactions. @default all */
+    hashes?: readonly string[] | undefined
+    limit: number
+  },
 ): Promise<HistoryRow[]> {
+  if (hashes?.length === 0) return []
   const { block, chainId, minedAt, place } = historyEntries
   const isAfter =
     after &&
@@ -43,7 +52,18 @@ export async function readPage(
         eq(historyTransactions.place, place),
       ),
     )
-    .where(and(eq(historyEntries.account, account), inArray(chainId, chainIds), isAfter))
+    .where(
+      and(
+        eq(historyEntries.account, account),
+        inArray(chainId, chainIds),
+        hashes &&
+          inArray(
+            historyTransactions.hash,
+            hashes.map((hash) => hash.toLowerCase()),
+          ),
+        isAfter,
+      ),
+    )
     .orderBy(desc(minedAt), desc(chainId), desc(block), desc(place))
     .limit(limit)
   if (found.length === 0) return []

@@ -2,15 +2,20 @@ import type { Identity } from '@foyer/protocol/api'
 import type { Address } from 'viem'
 import { cached } from '../cached.ts'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { Ens } from '../ens/ens.ts'
+import { readEnsName, readEnsText } from '../ens/readEnsName.ts'
 import type { ImageFile } from '../images/imageFile.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { readAvatar } from './readAvatar.ts'
-import { readEnsName, readEnsText } from './readEnsName.ts'
 import { readGatewayImage } from './readGatewayImage.ts'
 
 /** Reads names and pictures of accounts. */
 export type Identities = {
-  /** Reads an account's name and avatar. @throws {@link HttpError} 502 when the chain with the registry does not answer */
+  /**
+   * Reads an account's name and avatar.
+   *
+   * @throws {@link HttpError} 502 when the chain with the registry, or the gateway of the name, does not answer
+   */
   get(input: { address: Address; chainId: string }): Promise<Identity>
   /** Returns whether a picture is on the operator's IPFS gateway; this server then serves it. */
   isServed(avatar: string | null): avatar is string
@@ -26,19 +31,21 @@ export const identityTtlMs = 300_000
  * @param ipfsGateway - `https://gateway.example`, which then serves pictures that live on IPFS
  */
 export function createIdentities({
+  ens,
   ipfsGateway,
   now,
   rpc,
 }: {
+  ens: Ens
   ipfsGateway?: string | undefined
   /** @default Date.now */
   now?: (() => number) | undefined
   rpc: ChainRpc
 }): Identities {
   const load = async (chain: EvmChain, address: Address): Promise<Identity> => {
-    const name = await readEnsName(rpc, chain, address)
+    const name = await readEnsName(ens, chain, address)
     const record =
-      name === undefined ? undefined : await readEnsText(rpc, chain, { key: 'avatar', name })
+      name === undefined ? undefined : await readEnsText(ens, chain, { key: 'avatar', name })
     const avatar =
       record === undefined
         ? undefined

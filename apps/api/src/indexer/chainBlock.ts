@@ -25,6 +25,8 @@ export type ChainTransaction = {
   readonly isConfirmed: boolean
   /** The sender's request. */
   readonly intent: 'transfer' | 'call' | 'approve' | 'deploy'
+  /** Paid by the sender, in smallest units; null if the chain does not tell it. */
+  readonly fee: bigint | null
   readonly transfers: readonly ChainTransfer[]
 }
 

@@ -35,6 +35,8 @@ export function createChainIndexer({
 }: createChainIndexer.Options): ChainIndexer {
   /** Copy of the database's progress while this process has the lease. */
   let held: { progress: ChainProgress; lastHash: string | undefined; renewAt: number } | undefined
+  /** The next blocks, which are read while the last ones are stored. */
+  let ahead: { first: number; last: number; blocks: Promise<ChainBlock[]> } | undefined
   let batch = maxBlocks
   /** Since when the chain ends below the indexed blocks. */
   let shorterSince: number | undefined
@@ -114,18 +116,34 @@ export function createChainIndexer({
       await noteSeen(progress, head)
       return 'idle'
     }
-    const last = Math.min(head.number, first + batch - 1)
-    const blocks = linked(await reader.readBlocks(first, last))
+    const blocks = linked(await readAhead(first, head.number))
     if (held!.lastHash !== undefined && blocks[0].parentHash !== held!.lastHash)
       return (await goBack(progress)) ? 'more' : 'idle'
+    prepare(blocks.at(-1)!.number + 1, head.number)
     const stored = await storeBlocks(queries, {
       ...{ blocks, hashes, progress },
       head: head.number,
       nowMs: now(),
     })
     held = { ...held!, progress: stored, lastHash: blocks.at(-1)!.hash }
-    batch = Math.min(maxBlocks, batch * 2)
     return stored.nextBlock > head.number ? 'idle' : 'more'
+  }
+
+  /** Reads the next batch, unless it is being read already. */
+  async function readAhead(first: number, head: number): Promise<ChainBlock[]> {
+    const known = ahead?.first === first && ahead.last <= head ? ahead.blocks : undefined
+    ahead = undefined
+    const blocks = await (known ?? reader.readBlocks(first, Math.min(head, first + batch - 1)))
+    batch = Math.min(maxBlocks, batch * 2)
+    return blocks
+  }
+
+  /** Begins to read the next batch, if there is one. Its failure is that of the step that needs it. */
+  function prepare(first: number, head: number): void {
+    if (first > head) return
+    const last = Math.min(head, first + batch - 1)
+    ahead = { first, last, blocks: reader.readBlocks(first, last) }
+    ahead.blocks.catch(() => {})
   }
 
   const beginAt = ({ number }: BlockMark) => firstBlock ?? (number <= longestBackfill ? 0 : number)
@@ -146,6 +164,7 @@ export function createChainIndexer({
         // Halve the batch, since the answer may have been too long, and reload the progress.
         batch = Math.max(1, Math.floor(batch / 2))
         held = undefined
+        ahead = undefined
         throw error
       }
     },

@@ -63,6 +63,8 @@ export const historyTransactions = pgTable(
     isConfirmed: boolean('is_confirmed').notNull(),
     /** The sender's request. */
     intent: text('intent').$type<'transfer' | 'call' | 'approve' | 'deploy'>().notNull(),
+    /** Paid by the sender; null where it is not known. */
+    fee: amount('fee'),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.block, table.place] })],
 )

@@ -1,5 +1,6 @@
 import { devnetAddresses, devnetTokens } from '@foyer/devnet'
 import { createLog } from '@foyer/server'
+import { desc } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { chainConfigs, type EvmChainConfig } from '../chains/chainConfig.ts'
@@ -95,10 +96,13 @@ export function createTestIndexer({
   }
 }
 
+/** Newest blocks that are compared: after a reorganisation fewer of the oldest have their hash than after a first read. */
+const comparedBlocks = 200
+
 /** Everything that is stored of blocks, in one order. */
 export async function readRows({ queries }: Database) {
   const [blocks, transactions, transfers, entries] = await Promise.all([
-    queries.select().from(historyBlocks),
+    queries.select().from(historyBlocks).orderBy(desc(historyBlocks.block)).limit(comparedBlocks),
     queries.select().from(historyTransactions),
     queries.select().from(historyTransfers),
     queries.select().from(historyEntries),

@@ -1,16 +1,17 @@
 import type { AccountName } from '@foyer/protocol/api'
 import { cached } from '../cached.ts'
 import type { Chain } from '../chains/chainConfig.ts'
+import type { Ens } from '../ens/ens.ts'
+import { readEnsAddresses } from '../ens/readEnsAddresses.ts'
 import { type Identities, identityTtlMs, keepsNames } from '../identity/identities.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import type { NameRegistry } from './nameRegistry.ts'
-import { readEnsAddresses } from './readEnsAddresses.ts'
 
 /** Names of this server's registry and of ENS. */
 export type Names = {
   /** The registry, if the operator has one. */
   readonly registry: NameRegistry | undefined
-  /** Finds a name's addresses. @throws {@link HttpError} 502 when the chain with the ENS registry does not answer */
+  /** Finds a name's addresses. @throws {@link HttpError} 502 when the chain with the ENS registry, or the gateway of the name, does not answer */
   find(name: string): Promise<AccountName | undefined>
   /** Finds the names of an address: of the registry first. @throws as `find` */
   findOf(account: Account): Promise<AccountName[]>
@@ -19,11 +20,13 @@ export type Names = {
 type Account = { readonly address: string; readonly namespace: Chain['namespace'] }
 
 export function createNames({
+  ens,
   identities,
   now,
   registry,
   rpc,
 }: {
+  ens: Ens
   identities: Pick<Identities, 'get'>
   /** @default Date.now */
   now?: (() => number) | undefined
@@ -35,7 +38,7 @@ export function createNames({
     ttlMs: identityTtlMs,
     ...(now === undefined ? {} : { now }),
     load: async (name: string): Promise<AccountName | undefined> => {
-      const addresses = ensChain && (await readEnsAddresses(rpc, ensChain, name))
+      const addresses = ensChain && (await readEnsAddresses(ens, ensChain, name))
       if (addresses === undefined) return undefined
       const withTimes = Object.entries(addresses).map(
         ([coinType, address]) => [coinType, { address, createdAt: null }] as const,

@@ -19,18 +19,24 @@ export type FetchProblem =
 
 export class FetchRefused extends Error {
   readonly problem: FetchProblem
-  constructor(problem: FetchProblem, options?: ErrorOptions) {
+  /** The server's status, of `status-refused`. */
+  readonly status: number | undefined
+  constructor(problem: FetchProblem, options?: ErrorOptions & { status?: number }) {
     super(problem, options)
     this.problem = problem
+    this.status = options?.status
   }
 }
 
 const mostRedirects = 3
+const usualUrlLength = 2048
 
 /**
  * Fetches an untrusted URL. Resolves its host once, requires all of its addresses to be public, and connects to one of
  * these addresses; does the same again for each redirect, of which it follows three.
  *
+ * @param parameters.json - Sent by POST, which only redirects that keep the method repeat. @default a GET
+ * @param parameters.maxUrlLength - @default 2,048 characters
  * @param parameters.isType - Judges the media type, in lower case and without parameters; empty if the server sends none.
  * @param parameters.maxBytes - Longest body; reading stops there.
  * @param parameters.timeoutMs - For everything together.
@@ -40,35 +46,40 @@ export async function fetchPublic(
   address: string,
   {
     isType,
+    json,
     maxBytes,
+    maxUrlLength = usualUrlLength,
     rule,
     timeoutMs,
   }: {
     isType: (type: string) => boolean
+    json?: string | undefined
     maxBytes: number
+    maxUrlLength?: number | undefined
     rule: NetworkRule
     timeoutMs: number
   },
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    return await follow(parseUrl(address), mostRedirects)
+    return await follow(parseUrl(address, maxUrlLength), mostRedirects)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
     throw new FetchRefused(signal.aborted ? 'too-slow' : 'unreachable', { cause: error })
   }
 
   async function follow(url: URL, redirects: number): Promise<Uint8Array> {
-    const response = await get(url, await findAddress(url, rule, signal), signal)
+    const response = await ask(url, { address: await findAddress(url, rule, signal), json, signal })
     try {
       const { headers, statusCode = 0 } = response
       const { location } = headers
-      if ([301, 302, 303, 307, 308].includes(statusCode) && location !== undefined) {
+      const repeats = json === undefined ? [301, 302, 303, 307, 308] : [307, 308]
+      if (repeats.includes(statusCode) && location !== undefined) {
         if (redirects === 0) throw new FetchRefused('redirects-exhausted')
         response.destroy()
-        return await follow(parseUrl(location, url), redirects - 1)
+        return await follow(parseUrl(location, maxUrlLength, url), redirects - 1)
       }
-      if (statusCode !== 200) throw new FetchRefused('status-refused')
+      if (statusCode !== 200) throw new FetchRefused('status-refused', { status: statusCode })
       if ((headers['content-encoding'] ?? 'identity') !== 'identity')
         throw new FetchRefused('content-encoded')
       const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';')
@@ -80,8 +91,8 @@ export async function fetchPublic(
   }
 }
 
-function parseUrl(text: string, base?: URL): URL {
-  if (text.length > 2048 || !URL.canParse(text, base)) throw new FetchRefused('url-refused')
+function parseUrl(text: string, maxLength: number, base?: URL): URL {
+  if (text.length > maxLength || !URL.canParse(text, base)) throw new FetchRefused('url-refused')
   return new URL(text, base)
 }
 
@@ -100,8 +111,15 @@ async function findAddress(
   return addresses[0]
 }
 
-/** @param address - The address to connect to: the host is not resolved again, which could give another one. */
-function get(url: URL, address: string | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+/** @param parameters.address - The address to connect to: the host is not resolved again, which could give another one. */
+function ask(
+  url: URL,
+  {
+    address,
+    json,
+    signal,
+  }: { address: string | undefined; json: string | undefined; signal: AbortSignal },
+): Promise<IncomingMessage> {
   const family = isIP(address ?? '')
   const pinned: LookupFunction = (_, { all }, done) =>
     all ? done(null, [{ address: address ?? '', family }]) : done(null, address ?? '', family)
@@ -110,13 +128,22 @@ function get(url: URL, address: string | undefined, signal: AbortSignal): Promis
     request(url, {
       // A connection of its own: a pooled one could lead elsewhere.
       agent: false,
-      headers: { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Foyer' },
+      headers: {
+        Accept: '*/*',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'Foyer',
+        ...(json !== undefined && {
+          'Content-Length': Buffer.byteLength(json),
+          'Content-Type': 'application/json',
+        }),
+      },
+      method: json === undefined ? 'GET' : 'POST',
       signal,
       ...(address === undefined ? {} : { lookup: pinned }),
     })
       .on('response', resolve)
       .on('error', reject)
-      .end()
+      .end(json)
   })
 }
 

@@ -33,6 +33,7 @@ export type Onramp = {
     order: Omit<Order, 'id'> & { provider: string; projectId: string },
   ): Promise<{ id: string; url: string; expiresAt: string }>
   readOrder: OnrampOrders['read']
+  readHashes: OnrampOrders['readHashes']
   /** Verifies a webhook. @throws {@link HttpError} 401, 404 for a provider that is not set up */
   readWebhook(name: string, message: Omit<WebhookMessage, 'now'>): Promise<OnrampEvent>
   /** Applies a verified event. @throws {@link HttpError} 404, 409 */
@@ -119,6 +120,7 @@ export function createOnramp({
       return { id, url: opened.url, expiresAt: expiresAt.toISOString() }
     },
     readOrder: orders.read,
+    readHashes: orders.readHashes,
     async readWebhook(name, message) {
       const provider = byName.get(name)
       if (!provider) throw new HttpError(404, 'resource-not-found', 'There is no such provider')

@@ -1,6 +1,6 @@
 import type { OnrampSessionState, OnrampStatus } from '@foyer/protocol/api'
 import { forgetUsed, HttpError, rememberUsed } from '@foyer/server'
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { OnrampEvent } from './onrampProvider.ts'
 import { onrampEvents, onrampOrders } from './onrampTables.ts'
@@ -8,6 +8,8 @@ import { webhookSkewMs } from './timedSignature.ts'
 
 /** Time for which a purchase is kept. */
 const retentionMs = 90 * 86_400_000
+/** Purchases of an address that a history is searched for. */
+const mostHashes = 1_000
 
 /** States that a purchase may have before: it never goes back, and what has ended stays ended. */
 const before: Readonly<Record<NonNullable<OnrampEvent['status']>, readonly OnrampStatus[]>> = {
@@ -21,6 +23,8 @@ export type OnrampOrders = {
   add(order: typeof onrampOrders.$inferInsert): Promise<void>
   /** @returns undefined for an unknown one, and for that of another project */
   read(order: { id: string; projectId: string }): Promise<OnrampSessionState | undefined>
+  /** Lists the transactions that delivered an address's purchases from a provider, at most 1,000, the newest first. */
+  readHashes(buyer: { address: string; projectId: string; provider: string }): Promise<string[]>
   /**
    * Applies a verified event, once.
    * @returns false if it changed nothing: a repetition, or a state that the purchase has left
@@ -58,6 +62,26 @@ export function createOnrampOrders({
         ...(row.hash === null ? {} : { hash: row.hash }),
         expiresAt: row.expiresAt.toISOString(),
       }
+    },
+    async readHashes({ address, projectId, provider }) {
+      const isHex = /^0x/i.test(address)
+      const rows = await queries
+        .select({ hash: onrampOrders.hash })
+        .from(onrampOrders)
+        .where(
+          and(
+            isHex
+              ? eq(sql`lower(${onrampOrders.address})`, address.toLowerCase())
+              : eq(onrampOrders.address, address),
+            eq(onrampOrders.projectId, projectId),
+            eq(onrampOrders.provider, provider),
+            eq(onrampOrders.status, 'arrived'),
+            isNotNull(onrampOrders.hash),
+          ),
+        )
+        .orderBy(desc(onrampOrders.createdAt))
+        .limit(mostHashes)
+      return rows.flatMap(({ hash }) => hash ?? [])
     },
     apply: (provider, { address, eventId, hash, order, status }) =>
       queries.transaction(async (transaction) => {

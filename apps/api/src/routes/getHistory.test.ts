@@ -22,9 +22,10 @@ import {
   parseEther,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { createTestApi, lab, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { createTestIndexer, devnetChain, transact } from '../indexer/indexing.test.kit.ts'
+import { onrampOrders } from '../onramp/onrampTables.ts'
 import { askChain } from '../rpc/sendFrom.test.kit.ts'
 import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 
@@ -512,4 +513,27 @@ describe('error:', () => {
       expect([response.status, (await response.json()).error.field]).toEqual([400, field])
     }
   })
+})
+
+test('[7.31] with onramp, lists only what was bought from this seller by pages of the project, once it has arrived', async () => {
+  const buyer = '0x00000000000000000000000000000000000ddDdE'
+  const other = await send({ to: buyer, value: 1n })
+  const bought = await send({ to: buyer, value: parseEther('0.5') })
+  const late = await send({ to: buyer, value: 2n })
+  await index()
+  const add = (hash: Hex, more: Partial<typeof onrampOrders.$inferInsert> = {}) =>
+    database.queries.insert(onrampOrders).values({
+      ...{ id: hash, projectId: shop.id, provider: 'moonpay', network: caipId, status: 'arrived' },
+      ...{ address: buyer, hash, expiresAt: new Date(), ...more },
+    })
+  // Sellers write hashes and addresses in any case.
+  await add(bought.hash, { address: buyer.toLowerCase() })
+  await add(late.hash, { status: 'pending' })
+  await add(other.hash, { projectId: lab.id })
+  await add(`0x${'9'.repeat(64)}`)
+  const page = await historyOf(buyer, `chainId=${caipId}&onramp=moonpay`)
+  expect(page.data.map(brief)).toEqual([['bought', 'in 0.5 ETH']])
+  expect(page).toMatchObject({ next: null, coverage: { internalTransfers: expect.any(Boolean) } })
+  expect((await historyOf(buyer, `chainId=${caipId}&onramp=stripe`)).data).toEqual([])
+  expect((await historyOf(buyer)).data).toHaveLength(3)
 })

@@ -10,10 +10,17 @@ import { nftImageUrl } from '../nfts/nftImageUrl.ts'
 export const getHistoryRoute = defineRoute(
   getHistory,
   ofProject,
-  async ({ caller, params, query: { chainId, cursor } }, { histories, rpc }) =>
+  async (
+    { caller, params: { address }, query: { chainId, cursor, onramp: provider } },
+    { histories, onramp, rpc },
+  ) =>
     histories.getHistory({
-      ...chooseChains(rpc, { address: params.address, chainId }),
+      ...chooseChains(rpc, { address, chainId }),
       cursor,
+      purchases:
+        provider === undefined
+          ? undefined
+          : await onramp.readHashes({ address, provider, projectId: caller.project.id }),
       imageOf: (id, version) => nftImageUrl(caller, id, version),
       iconOf: (symbol) => tokenImageUrl(caller, symbol),
     }),

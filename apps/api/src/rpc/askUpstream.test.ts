@@ -16,7 +16,7 @@ const failed = { kind: 'failed', retryAfterMs: undefined, text: undefined }
 test('returns the text of a 2xx answer only when it is JSON', async () => {
   expect(await ask((response) => response.end(' {"id":1}'))).toEqual({
     kind: 'answered',
-    text: ' {"id":1}',
+    answer: { text: ' {"id":1}', json: { id: 1 } },
   })
   expect(await ask((response) => response.end('<html>'))).toEqual({
     ...failed,

@@ -1,8 +1,11 @@
 import { readAnswer, TooLong } from '@foyer/server'
 
+/** JSON as text, and parsed: numbers above 2⁵³ are exact in the text only. */
+export type JsonText = { readonly text: string; readonly json: unknown }
+
 /** Result of one request to an upstream. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'answered'; readonly answer: JsonText }
   | {
       readonly kind: 'failed'
       /** Rule 9.7 allows a retry. */
@@ -55,15 +58,15 @@ export async function askUpstream({
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await readAnswer(response, maxAnswerBytes)
-    const isJson = isJsonText(text)
-    if (response.ok && isJson) return { kind: 'answered', text }
+    const answer = parseText(text)
+    if (response.ok && answer) return { kind: 'answered', answer }
     return {
       kind: 'failed',
       isRetryable: response.ok || retryableStatuses.has(response.status),
       isUncertain: !refusals.has(response.status),
       retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
       reason: response.ok ? 'not-json' : String(response.status),
-      text: isJson ? text : undefined,
+      text: answer?.text,
     }
   } catch (error) {
     const reason = nameOf(error)
@@ -78,12 +81,11 @@ export async function askUpstream({
   }
 }
 
-function isJsonText(text: string): boolean {
+function parseText(text: string): JsonText | undefined {
   try {
-    JSON.parse(text)
-    return true
+    return { text, json: JSON.parse(text) }
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from '@foyer/server'
-import { HttpError, secretsOfUrl, sliceArray, sliceObject } from '@foyer/server'
+import { HttpError, secretsOfUrl, sliceObject } from '@foyer/server'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { Metrics } from '../metrics.ts'
-import { askUpstream } from './askUpstream.ts'
+import { askUpstream, type JsonText } from './askUpstream.ts'
 import { hideSecrets } from './hideSecrets.ts'
-import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
+import { parseAnswer, parseAnswers, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
 import { sendTransaction, submissions } from './sendTransaction.ts'
 import { createUpstreams } from './upstreams.ts'
 
@@ -52,7 +52,7 @@ export function createChainRpc({
     chain: Chain,
     body: string,
     afterUncertain?: () => Promise<string | undefined>,
-  ): Promise<string> {
+  ): Promise<JsonText> {
     const { upstreams } = known.get(chain.caipId)!
     const endsAt = Date.now() + deadlineMs
     let spoken: string | undefined
@@ -67,13 +67,13 @@ export function createChainRpc({
         metrics.rpcAttempts.inc({ chain: chain.caipId, upstream: upstream.place, outcome: reason })
         if (outcome.kind === 'answered') {
           upstreams.succeeded(upstream)
-          return outcome.text
+          return outcome.answer
         }
         upstreams.failed(upstream)
         log.warn({ chain: chain.caipId, upstream: upstream.place, reason }, 'an upstream failed')
         if (outcome.isUncertain && afterUncertain !== undefined) {
           const settled = await afterUncertain()
-          if (settled !== undefined) return settled
+          if (settled !== undefined) return parsed(settled)
         }
         spoken = outcome.text ?? spoken
         isRetryable ||= outcome.isRetryable
@@ -83,7 +83,7 @@ export function createChainRpc({
       const isLate = Date.now() + delayMs >= endsAt
       if (!isRetryable || retry === maxRetries || isLate) {
         // Some nodes send the JSON-RPC error of a call with a non-2xx status.
-        if (spoken !== undefined && isSpoken(spoken)) return spoken
+        if (spoken !== undefined && isSpoken(spoken)) return parsed(spoken)
         const isLater = isLate && retryAfterMs !== undefined
         throw new HttpError(
           isLater ? 503 : 502,
@@ -99,15 +99,12 @@ export function createChainRpc({
   async function sendReads(chain: Chain, calls: readonly RawCall[]): Promise<RawAnswer[]> {
     const [only] = calls
     if (only === undefined) return []
-    if (calls.length === 1) return [parseAnswer(await exchange(chain, requestOf(only, 0)))]
-    const body = `[${calls.map(requestOf).join(',')}]`
-    const text = await exchange(chain, body)
+    if (calls.length === 1) return [parseAnswer((await exchange(chain, requestOf(only, 0))).text)]
+    const answer = await exchange(chain, `[${calls.map(requestOf).join(',')}]`)
     // An upstream without batches answers with a single error.
-    if (!text.trimStart().startsWith('[')) {
+    if (!Array.isArray(answer.json))
       return Promise.all(calls.map(async (call) => (await sendReads(chain, [call]))[0]!))
-    }
-    const byId = new Map(sliceArray(text).map((answer) => [sliceObject(answer).get('id'), answer]))
-    return calls.map((_, id) => parseAnswer(byId.get(String(id)) ?? ''))
+    return parseAnswers(answer, calls.length)
   }
 
   return {
@@ -149,6 +146,8 @@ export declare namespace createChainRpc {
     wait?: ((ms: number) => Promise<void>) | undefined
   }
 }
+
+const parsed = (text: string): JsonText => ({ text, json: JSON.parse(text) })
 
 function isSpoken(text: string): boolean {
   const answer = text.trimStart()

@@ -1,7 +1,7 @@
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { Chain } from '../chains/chainConfig.ts'
-import type { RawAnswer } from './rawCall.ts'
+import { type RawAnswer, readValue } from './rawCall.ts'
 
 /**
  * Parses a chain's answer by its schema.
@@ -12,8 +12,8 @@ export function parseResult<const schema extends v.GenericSchema>(
   answer: RawAnswer | undefined,
   schema: schema,
 ): v.InferOutput<schema> {
-  const parsed =
-    answer && 'result' in answer ? v.safeParse(schema, JSON.parse(answer.result)) : undefined
+  const isAnswer = answer !== undefined && 'result' in answer
+  const parsed = isAnswer ? v.safeParse(schema, readValue(answer)) : undefined
   if (parsed?.success) return parsed.output
   throw new HttpError(502, 'rpc-failed', `${caipId} gave no usable answer`, { cause: answer })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hideSecrets } from './hideSecrets.ts'
-import { parseAnswer, requestOf } from './rawCall.ts'
+import { parseAnswer, parseAnswers, readValue, requestOf } from './rawCall.ts'
 
 test("keeps the text of a request's parameters, or omits them", () => {
   expect(requestOf({ method: 'a"b', params: '[1.0]' }, 3)).toBe(
@@ -22,6 +22,22 @@ test('reads an answer as an error, as a result, or as an error when it is neithe
     expect(parseAnswer(text), text).toEqual({
       error: '{"code":-32603,"message":"The chain gave no answer to this call"}',
     })
+})
+
+test('reads the answers of a batch in the order of its calls, with every digit, and parsed', () => {
+  const text =
+    '[{"id":2,"result":[1.50,18446744073709551615]},{"error":{"code":3},"id":1},{"id":0,"result":{"a":"0x1","a":"0x2"}},{"id":4,"result":null}]'
+  const answers = parseAnswers({ text, json: JSON.parse(text) }, 5)
+  expect(answers).toEqual([
+    { result: '{"a":"0x2"}' },
+    { error: '{"code":3}' },
+    { result: '[1.50,18446744073709551615]' },
+    { error: '{"code":-32603,"message":"The chain gave no answer to this call"}' },
+    { result: 'null' },
+  ])
+  expect(answers.map(readValue)).toEqual([
+    ...[{ a: '0x2' }, undefined, [1.5, 2 ** 64], undefined, null],
+  ])
 })
 
 test("redacts the operator's secrets everywhere in an error, and does not change results", () => {

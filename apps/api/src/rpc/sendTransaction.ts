@@ -27,7 +27,7 @@ export async function sendTransaction({
     chain: Chain,
     body: string,
     afterUncertain?: () => Promise<string | undefined>,
-  ) => Promise<string>
+  ) => Promise<{ readonly text: string }>
   sendReads: (chain: Chain, calls: readonly RawCall[]) => Promise<RawAnswer[]>
 }): Promise<RawAnswer> {
   const { idOf, isFound, isRepeat, lookUp, method } = submissions[chain.namespace]
@@ -43,7 +43,7 @@ export async function sendTransaction({
   }
   const accepted = JSON.stringify({ result: id })
   let wasUncertain = false
-  const text = await exchange(chain, requestOf(call, 0), async () => {
+  const { text } = await exchange(chain, requestOf(call, 0), async () => {
     wasUncertain = true
     try {
       return (await isKnown()) ? accepted : undefined

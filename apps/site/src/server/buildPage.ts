@@ -15,6 +15,7 @@ const stampName = '.sources'
 /** Sources of the page; a change in any of them triggers a build. */
 const sources = [
   'apps/site/src',
+  'apps/site/hooks.html',
   'apps/site/index.html',
   'apps/site/plain.html',
   'apps/site/shop.html',

@@ -36,14 +36,14 @@ export async function readAccountPage<endpoint extends typeof getHistory | typeo
   foyer: Foyer,
   endpoint: endpoint,
   failureCode: ErrorCode,
-  parameters: AccountPageParameters,
+  parameters: AccountPageParameters & { onramp?: string | undefined },
 ): Promise<ResponseOf<endpoint>> {
-  const { cursor, signal } = parameters
+  const { cursor, onramp, signal } = parameters
   const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
   const address = parameters.address ?? readConnection(foyer, namespace).connection.address
   const chainId = parameters.chainId ?? readActiveChainId(foyer, namespace)
   if (!chainId) throw new FoyerError('network-undefined', { details: namespace })
-  const call = { path: { address }, query: { chainId, cursor }, signal }
+  const call = { path: { address }, query: { chainId, cursor, onramp }, signal }
   try {
     return await callApi(foyer, endpoint, call as CallParameters<endpoint>)
   } catch (thrown) {

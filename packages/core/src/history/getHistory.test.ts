@@ -10,11 +10,11 @@ const page = pageOf([testTransaction(2), testTransaction(1), testTransaction(0)]
 test('[1.8] [7.31] reads a page of the connected account on its network, with cursor and coverage', async () => {
   const { calls, foyer } = await testHistory(() => page)
   expect(await getHistory(foyer)).toEqual(page)
-  await getHistory(foyer, { cursor: '2' })
+  await getHistory(foyer, { cursor: '2', onramp: 'moonpay' })
   const path = `/v1/account/${alice}/history`
   expect(calls()).toMatchObject([
     { method: 'GET', path, query: { projectId: 'project', chainId: 'eip155:1' } },
-    { method: 'GET', path, query: { chainId: 'eip155:1', cursor: '2' } },
+    { method: 'GET', path, query: { chainId: 'eip155:1', cursor: '2', onramp: 'moonpay' } },
   ])
 })
 

@@ -32,5 +32,8 @@ export const getHistory = (
 ): Promise<HistoryPage> => readAccountPage(foyer, endpoint, 'transactions-failed', parameters)
 
 export declare namespace getHistory {
-  type Parameters = AccountPageParameters
+  type Parameters = AccountPageParameters & {
+    /** Name of a seller, from `getOnrampOptions`: only what was bought from it here and has arrived. @default everything */
+    onramp?: string | undefined
+  }
 }

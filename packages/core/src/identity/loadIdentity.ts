@@ -2,10 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Foyer } from '../foyer.ts'
-import { cleanName, getIdentityOf } from './getIdentityOf.ts'
-
-/** Images that need no request. */
-const inlineImage = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i
+import { getProfile } from './getProfile.ts'
 
 /**
  * Loads name and image of the connected account into `profileName` and `profileImage`; neither without an api.
@@ -18,26 +15,15 @@ export async function loadIdentity(
   foyer: Foyer,
   parameters: { namespace?: Namespace | undefined; force?: boolean | undefined } = {},
 ): Promise<void> {
-  const { apiUrl } = foyer.options
-  if (apiUrl === undefined) return
+  if (foyer.options.apiUrl === undefined) return
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { address, chainId } = connection
   const { force } = parameters
-  const identity = await getIdentityOf(foyer, { address, chainId, force })
+  const { image, name } = await getProfile(foyer, { address, chainId, force })
   setDetails(foyer, {
     forAddress: address,
     forChainId: chainId,
     namespace: adapter.namespace,
-    details: {
-      profileName: cleanName(identity.name),
-      profileImage: cleanImage(identity.avatar, apiUrl),
-    },
+    details: { profileName: name, profileImage: image },
   })
-}
-
-/** Accepts inline images and those of the api. A request to any other host would reveal the user's visit. */
-function cleanImage(image: string | null, apiUrl: string): string | undefined {
-  if (image === null) return undefined
-  const isOwn = URL.canParse(image) && new URL(image).origin === new URL(apiUrl).origin
-  return isOwn || inlineImage.test(image) ? image : undefined
 }

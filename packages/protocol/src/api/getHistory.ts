@@ -123,6 +123,8 @@ export const getHistory = defineEndpoint({
     chainId: v.optional(v.string()),
     /** `next` of the page before. */
     cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    /** Name of a seller: only the purchases from it that pages of the project opened, once they have arrived. */
+    onramp: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
   response: v.object({
     data: v.array(historyTransaction),

@@ -82,3 +82,26 @@ test("[T111] disconnects a client that sends its headers slowly after ten second
   expect(ms).toBeLessThan(20_000)
   await listening.close()
 })
+
+test('closes a connection whose client does not read its answer, and no other', async () => {
+  const huge = 'x'.repeat(32_000_000)
+  const listening = await listen(() => new Response(huge), {
+    ...{ host: '127.0.0.1', port: 0, idleAfterMs: 200 },
+  })
+  onTestFinished(() => listening.close())
+  const silent = connect(listening.port, '127.0.0.1')
+  silent.pause()
+  silent.on('error', () => {})
+  silent.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  // The server's side of it is gone, although the client never read or closed.
+  await expect
+    .poll(
+      () =>
+        new Promise<number>((resolve) => {
+          listening.server.getConnections((_, count) => resolve(count))
+        }),
+    )
+    .toBe(0)
+  silent.destroy()
+  expect((await (await fetch(listening.url)).text()).length).toBe(huge.length)
+})

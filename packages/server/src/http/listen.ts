@@ -5,6 +5,12 @@ import { serve } from '@hono/node-server'
 /** Time for running calls to finish, in ms. */
 const stopGraceMs = 10_000
 
+/**
+ * Time without a byte in either direction after which a connection is closed, in ms: longer than any call waits. It ends
+ * clients that do not read their answers; WebSockets have pings of their own.
+ */
+const idleMs = 60_000
+
 /** A listening server. */
 export type Listening = {
   readonly server: Server
@@ -16,13 +22,14 @@ export type Listening = {
 }
 
 /**
- * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s.
+ * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s, no pause above 60 s.
  * @param port - 0 for a free one
+ * @param idleAfterMs - the longest pause
  * @throws when the port is taken (`EADDRINUSE`)
  */
 export function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { host, port }: { host: string; port: number },
+  { host, idleAfterMs = idleMs, port }: { host: string; idleAfterMs?: number; port: number },
 ): Promise<Listening> {
   const sockets = new Set<Socket>()
   return new Promise((resolve, reject) => {
@@ -44,6 +51,7 @@ export function listen(
         close: () => close(server, sockets),
       })
     }) as Server
+    server.setTimeout(idleAfterMs)
     server.once('error', reject)
     server.on('connection', (socket: Socket) => {
       sockets.add(socket)

@@ -182,9 +182,6 @@ export const ar: Messages = {
   'activity.empty': 'لا يوجد نشاط على {network} بعد.',
   'activity.unavailable': 'تعذّر جلب المعاملات',
   'activity.unsupported': 'النشاط على {network} غير متاح بعد.',
-  'activity.since': 'منذ {date}.',
-  'activity.external': 'بدون العملات المرسلة من العقود.',
-  'activity.backfill': 'لا تزال قراءة النشاط الأقدم جارية: {percent}.',
   'activity.showSpam': 'عرض المزعج ({count})',
   'activity.hideSpam': 'إخفاء المزعج',
 

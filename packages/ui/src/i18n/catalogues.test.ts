@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
+import { arActivity } from './arActivity.ts'
 import { arBuy } from './arBuy.ts'
+import { arBuyWait } from './arBuyWait.ts'
 import { arNames } from './arNames.ts'
 import { arNfts } from './arNfts.ts'
+import { arPay } from './arPay.ts'
 import { arReceive } from './arReceive.ts'
 import { arSend } from './arSend.ts'
 import { arSignIn } from './arSignIn.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
+import { enActivity } from './enActivity.ts'
 import { enBuy } from './enBuy.ts'
+import { enBuyWait } from './enBuyWait.ts'
 import { enNames } from './enNames.ts'
 import { enNfts } from './enNfts.ts'
+import { enPay } from './enPay.ts'
 import { enReceive } from './enReceive.ts'
 import { enSend } from './enSend.ts'
 import { enSignIn } from './enSignIn.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
+import { esActivity } from './esActivity.ts'
 import { esBuy } from './esBuy.ts'
+import { esBuyWait } from './esBuyWait.ts'
 import { esNames } from './esNames.ts'
 import { esNfts } from './esNfts.ts'
+import { esPay } from './esPay.ts'
 import { esReceive } from './esReceive.ts'
 import { esSend } from './esSend.ts'
 import { esSignIn } from './esSignIn.ts'
@@ -28,9 +37,12 @@ type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
+  activity: [enActivity, esActivity, arActivity],
   buy: [enBuy, esBuy, arBuy],
+  buyWait: [enBuyWait, esBuyWait, arBuyWait],
   names: [enNames, esNames, arNames],
   nfts: [enNfts, esNfts, arNfts],
+  pay: [enPay, esPay, arPay],
   receive: [enReceive, esReceive, arReceive],
   signIn: [enSignIn, esSignIn, arSignIn],
   swap: [enSwap, esSwap, arSwap],

@@ -148,9 +148,6 @@ export const en = {
   'activity.empty': 'No activity on {network} yet.',
   'activity.unavailable': 'Failed to fetch transactions',
   'activity.unsupported': 'Activity on {network} is not available yet.',
-  'activity.since': 'Since {date}.',
-  'activity.external': 'Without coins sent by contracts.',
-  'activity.backfill': 'Older activity is still being read: {percent}.',
   'activity.showSpam': 'Show spam ({count})',
   'activity.hideSpam': 'Hide spam',
 

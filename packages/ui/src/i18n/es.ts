@@ -186,9 +186,6 @@ export const es: Messages = {
   'activity.empty': 'Aún no hay actividad en {network}.',
   'activity.unavailable': 'No se pudieron cargar las transacciones',
   'activity.unsupported': 'La actividad en {network} aún no está disponible.',
-  'activity.since': 'Desde el {date}.',
-  'activity.external': 'Sin las monedas enviadas por contratos.',
-  'activity.backfill': 'Aún se está leyendo la actividad anterior: {percent}.',
   'activity.showSpam': 'Mostrar spam ({count})',
   'activity.hideSpam': 'Ocultar spam',
 

@@ -1,5 +1,7 @@
 import type { Messages } from './en.ts'
+import type { enActivity } from './enActivity.ts'
 import type { enBuy } from './enBuy.ts'
+import type { enBuyWait } from './enBuyWait.ts'
 import type { enNames } from './enNames.ts'
 import type { enNfts } from './enNfts.ts'
 import type { enPay } from './enPay.ts'
@@ -11,7 +13,9 @@ import type { WordsOf } from './wordsOf.ts'
 
 /** Every message of the modal: those of its shell and those that load with a feature. */
 export type AllMessages = Messages &
+  WordsOf<typeof enActivity> &
   WordsOf<typeof enBuy> &
+  WordsOf<typeof enBuyWait> &
   WordsOf<typeof enNames> &
   WordsOf<typeof enNfts> &
   WordsOf<typeof enPay> &

@@ -7,6 +7,7 @@ import reset from '../reset.css?inline'
 import { adopt } from '../styles.ts'
 import { StyleRoot } from '../useStyles.ts'
 import type { ViewName } from '../view.ts'
+import { restoreLooks } from '../views/settings/rememberedLooks.ts'
 import { views } from '../views.ts'
 import { followConnection } from './followConnection.ts'
 import { createNotices } from './notices.ts'
@@ -38,6 +39,7 @@ export function mountShell({
   /** Terms and privacy, if the site has them. */
   terms: typeof import('../views/connect/Legal.tsx') | undefined
 }): MountedShell {
+  restoreLooks(modal)
   adopt(root, cardTokens)
   adopt(root, reset)
   const container = document.createElement('div')

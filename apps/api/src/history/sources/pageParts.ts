@@ -10,7 +10,7 @@ export type SourcePart = {
   readonly minedAt: number
   readonly hash: string
   /** Undefined for a transfer of a transaction that the account did not send. */
-  readonly transaction?: Omit<ChainTransaction, 'hash' | 'transfers'> | undefined
+  readonly transaction?: Omit<ChainTransaction, 'fee' | 'hash' | 'transfers'> | undefined
   readonly transfers: readonly ChainTransfer[]
 }
 
@@ -81,7 +81,7 @@ function toRow(chainId: string, parts: readonly SourcePart[]): HistoryRow {
     // A list of transfers does not tell who sent the transaction.
     sender: first?.sender ?? '',
     receiver: first?.asset.split(/[:/]/)[1] ?? first?.receiver ?? '',
-    ...{ place: 0, nonce: -1, isConfirmed: true, intent: 'call' },
+    ...{ place: 0, nonce: -1, isConfirmed: true, intent: 'call', fee: null },
     ...transaction,
     own: own.map((transfer, part) => ({
       ...{ chainId, block, part, place: transaction?.place ?? 0 },

@@ -20,6 +20,11 @@ const quantity = v.pipe(
   v.transform((text) => hexToNumber(text)),
 )
 
+const units = v.pipe(
+  hex,
+  v.transform((text) => hexToBigInt(text)),
+)
+
 const mark = { number: quantity, hash: hex, parentHash: hex }
 const blockMark = v.object(mark)
 const block = v.object({
@@ -30,10 +35,7 @@ const block = v.object({
       hash: hex,
       from: hex,
       to: v.nullish(hex),
-      value: v.pipe(
-        hex,
-        v.transform((text) => hexToBigInt(text)),
-      ),
+      value: units,
       input: hex,
       nonce: quantity,
     }),
@@ -44,7 +46,13 @@ const receipt = v.object({
   blockHash: hex,
   /** Absent before Byzantium. */
   status: v.optional(hex),
-  gasUsed: quantity,
+  gasUsed: units,
+  /** Absent in the answers of old nodes. */
+  effectiveGasPrice: v.optional(units),
+  /** What blobs cost, and what a rollup pays to the chain below it. @source EIP-4844; OP Stack */
+  blobGasUsed: v.nullish(units),
+  blobGasPrice: v.nullish(units),
+  l1Fee: v.nullish(units),
   contractAddress: v.nullish(hex),
   logs: v.array(v.object({ address: hex, topics: v.array(hex), data: hex })),
 })
@@ -161,13 +169,14 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
 
 function toTransaction(
   { from, hash, input, nonce, to, value }: Block['transactions'][number],
-  { contractAddress, logs, status }: Receipt,
+  receipt: Receipt,
   {
     passedOn,
     place,
     wrappedNative,
   }: { passedOn: ChainTransfer[]; place: number; wrappedNative: string | undefined },
 ): ChainTransaction {
+  const { contractAddress, logs, status } = receipt
   const receiver = to ?? contractAddress ?? from
   const isConfirmed = status !== '0x0'
   const coin: ChainTransfer = {
@@ -176,11 +185,24 @@ function toTransaction(
   return {
     ...{ place, hash, sender: from, receiver, nonce, isConfirmed },
     intent: to == null ? 'deploy' : intentOf(input),
+    fee: feeOf(receipt),
     // Failed transactions move nothing.
     transfers: isConfirmed
       ? [...(value > 0n ? [coin] : []), ...decodeLogs(logs, { wrappedNative }), ...passedOn]
       : [],
   }
+}
+
+/** Returns what a transaction cost its sender; null if the node does not tell it. */
+function feeOf({
+  blobGasPrice,
+  blobGasUsed,
+  effectiveGasPrice,
+  gasUsed,
+  l1Fee,
+}: Receipt): bigint | null {
+  if (effectiveGasPrice === undefined) return null
+  return gasUsed * effectiveGasPrice + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n) + (l1Fee ?? 0n)
 }
 
 /** Returns the sender's request, by the data of the transaction. */
@@ -190,7 +212,7 @@ export function intentOf(input: string): ChainTransaction['intent'] {
 }
 
 /** Returns whether a contract may have run: a plain transfer uses exactly 21,000 gas. */
-const ranContract = ({ gasUsed, status }: Receipt) => status !== '0x0' && gasUsed > 21_000
+const ranContract = ({ gasUsed, status }: Receipt) => status !== '0x0' && gasUsed > 21_000n
 
 const callOf = (method: string, ...params: unknown[]): RawCall => ({
   method,

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Adapter, Transfers } from '../../adapter.ts'
 import { connect } from '../../connection/connect.ts'
 import { alice, bob, gate, testFoyer, testNetwork, testWallet } from '../../testFoyer.test.kit.ts'
+import { testServer } from '../../testServer.test.kit.ts'
+import { rememberContact } from '../receiver/contacts.ts'
 import { createSendForm } from './createSendForm.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453')]
@@ -23,10 +25,15 @@ const transfers: Transfers = {
   writeRequest: () => '',
 }
 
-async function opened(adapter: Partial<Adapter> = {}, more: Partial<Transfers> = {}) {
+async function opened(
+  adapter: Partial<Adapter> = {},
+  more: Partial<Transfers> = {},
+  options: Parameters<typeof testFoyer>[0] = {},
+) {
   const sent: unknown[] = []
   const foyer = testFoyer({
     networks,
+    ...options,
     adapter: {
       getBalance: async () => 10n ** 18n,
       getTokenBalances: async () => [token],
@@ -69,6 +76,42 @@ test('[3.14] has every field of the form, for the connected account', async () =
   form.setReceiver(bob)
   await expect.poll(() => state().receiverAddress).toBe(bob)
   expect(state()).toMatchObject({ sendTokenAmount: 1_500_000n, token: { symbol: 'USDC' } })
+})
+
+test('[3.14] shows the picture of a receiver that is known or typed by name, and of no other', async () => {
+  const server = await testServer(({ path }) => {
+    if (path.includes('/balance'))
+      return {
+        balances: [
+          {
+            ...token,
+            address: undefined,
+            symbol: 'COIN',
+            quantity: { decimals: '18', numeric: '1' },
+          },
+          token,
+        ],
+      }
+    if (path.includes('/identity/')) return { name: 'bob.eth', avatar: 'data:image/png;base64,AA' }
+    const unknown = { registeredAt: null, updatedAt: null, attributes: {} }
+    return { name: 'bob.eth', ...unknown, addresses: { 60: { address: bob, createdAt: null } } }
+  })
+  const { foyer, form, state } = await opened(
+    {},
+    { coinTypes: () => ['60'] },
+    { apiUrl: server.url },
+  )
+  form.setReceiver(bob)
+  await expect.poll(() => state().warnings).toEqual([{ kind: 'first-time' }])
+  await expect.poll(() => state().loading).toBe(false)
+  expect(state().receiverProfileImageUrl).toBe(undefined)
+  form.setReceiver('bob.eth')
+  await expect.poll(() => state().receiverProfileImageUrl).toBe('data:image/png;base64,AA')
+  form.setReceiver('')
+  expect(state().receiverProfileImageUrl).toBe(undefined)
+  rememberContact(foyer, { contact: { address: bob, usedAt: 1 }, namespace: 'eip155' })
+  form.setReceiver(bob)
+  await expect.poll(() => state().receiverProfileImageUrl).toBe('data:image/png;base64,AA')
 })
 
 test('[4.25] sends, empties the form, and tells how it ended', async () => {

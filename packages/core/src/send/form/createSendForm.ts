@@ -2,6 +2,7 @@ import { formatUnits, toFoyerError } from '@foyer/protocol'
 import { readAccount } from '../../account/readAccount.ts'
 import { loadBalances } from '../../balance/loadBalances.ts'
 import type { Foyer } from '../../foyer.ts'
+import { getProfile } from '../../identity/getProfile.ts'
 import { readNetwork } from '../../network/readNetwork.ts'
 import { createStore, type Store } from '../../store/createStore.ts'
 import { delay } from '../../wait/delay.ts'
@@ -139,7 +140,25 @@ export function createSendForm(foyer: Foyer): SendForm {
     facts = await readReceiver(foyer, { to, known: facts })
     if (signal.aborted) return false
     write({ known: facts.known, warnings: facts.warnings })
+    void showPicture(signal)
     return true
+  }
+
+  /**
+   * Reads the picture of a receiver that the user means: one typed by name, or known. Anyone can copy a picture, so an
+   * unknown address has none.
+   */
+  async function showPicture(signal: AbortSignal): Promise<void> {
+    const { receiverAddress: address, receiverProfileName: name, warnings } = store.get()
+    const { chainId } = readAccount(foyer)
+    if (address === undefined || !chainId || (name === undefined && warnings.length > 0)) return
+    try {
+      const { image } = await getProfile(foyer, { address, chainId })
+      if (!signal.aborted && store.get().receiverAddress === address)
+        write({ receiverProfileImageUrl: image })
+    } catch (error) {
+      foyer.log('info', 'no picture of the receiver could be read', error)
+    }
   }
 
   async function readFee(isCurrent: () => boolean): Promise<void> {

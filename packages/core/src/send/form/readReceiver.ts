@@ -1,3 +1,4 @@
+import type { ChainId, Namespace } from '@foyer/protocol'
 import type { HistoryTransaction } from '@foyer/protocol/api'
 import { readConnection } from '../../account/readConnection.ts'
 import type { Foyer } from '../../foyer.ts'
@@ -23,15 +24,20 @@ export type ReceiverFacts = {
  */
 export async function readReceiver(
   foyer: Foyer,
-  parameters: { to: string | undefined; known: ReceiverFacts | undefined },
+  parameters: {
+    to: string | undefined
+    known?: ReceiverFacts | undefined
+    /** @default the active one */
+    namespace?: Namespace | undefined
+  },
 ): Promise<ReceiverFacts> {
-  const { to } = parameters
-  const { adapter, connection } = readConnection(foyer)
+  const { namespace, to } = parameters
+  const { adapter, connection } = readConnection(foyer, namespace)
   const { address, chainId } = connection
   const rpc = createRpc(foyer, requireNetwork(foyer, chainId))
   const [transfers, history, found] = await Promise.all([
     adapter.transfers?.(),
-    parameters.known?.history ?? readHistory(foyer),
+    parameters.known?.history ?? readHistory(foyer, { address, chainId }),
     to === undefined
       ? undefined
       : adapter
@@ -50,9 +56,12 @@ export async function readReceiver(
 }
 
 /** The newest page; without a history the contacts are enough. */
-async function readHistory(foyer: Foyer): Promise<readonly HistoryTransaction[]> {
+async function readHistory(
+  foyer: Foyer,
+  owner: { address: string; chainId: ChainId },
+): Promise<readonly HistoryTransaction[]> {
   if (!supportsHistory(foyer)) return []
-  return getHistory(foyer).then(
+  return getHistory(foyer, owner).then(
     ({ data }) => data,
     (error) => {
       foyer.log('info', 'the receivers of the history could not be read', error)

@@ -191,7 +191,7 @@ test('loads page after page as the end comes near, each row once', async () => {
   expect(history.asked).toHaveLength(3)
   expect(rowText(119)).toContain('+1 ETH')
   await expect
-    .element(page.getByText('Since Nov 1, 2025. Without coins sent by contracts.'))
+    .element(page.getByText('Since Nov 1, 2025. Not shown: coins sent by contracts.'))
     .toBeVisible()
 })
 
@@ -228,6 +228,19 @@ test('empty: one line, and what the api can not see', async () => {
     .element(page.getByText('Since Jan 2, 2026. Older activity is still being read: 42%.'))
     .toBeVisible()
   await expectAccessible(modal)
+})
+
+test('one line says what the api can not see, in plain words and each once', async () => {
+  const history = testHistory()
+  history.coverage = {
+    from: '2026-01-02T12:00:00Z',
+    internalTransfers: false,
+    unseen: ['approvals', 'past-coins', 'token-accounts', 'failed', 'a-newer-kind', 'another-one'],
+  }
+  await openActivity(history)
+  const line =
+    'Since Jan 2, 2026. Not shown: coins sent by contracts, approvals, older transfers of ETH, some of the tokens, failed transactions, and some other activity.'
+  await expect.element(page.getByText(line, { exact: true })).toBeInTheDocument()
 })
 
 test('loading: skeletons, in a list that moves nothing when it comes', async () => {

@@ -17,6 +17,7 @@ import { readFiat } from './readFiat.ts'
 import { type Coin, readLimits, readSellers } from './readOffers.ts'
 import { SellerList } from './SellerList.tsx'
 import { useQuotes } from './useQuotes.ts'
+import { useSellerOrder } from './useSellerOrder.ts'
 
 /** Amounts to choose with one click. */
 const presets = ['25', '50', '100'] as const
@@ -50,12 +51,13 @@ export function BuyChoice({
   const [chosen, setChosen] = useState<string>()
   const coinId = useId()
   const amount = readFiat(text)
-  const sellers = readSellers(offers, { coin, currency, network })
+  const offering = readSellers(offers, { coin, currency, network })
   const prices = useQuotes({
     ...{ amount, coin, currency },
     chainId: network.caipNetworkId,
-    sellers: sellers.map(({ name }) => name).join(),
+    sellers: offering.map(({ name }) => name).join(),
   })
+  const sellers = useSellerOrder(offering, prices)
   const seller = sellers.find(({ name }) => name === chosen) ?? sellers[0]
   const price = seller && prices[seller.name]
   const limits = seller && readLimits(seller, currency)
@@ -72,7 +74,7 @@ export function BuyChoice({
         purchaseCurrency: coin,
       })
       opened?.location.replace(order.url)
-      onOpened({ order, seller: seller.label, window: opened })
+      onOpened({ order, seller: seller.label, url: order.url, window: opened })
     } catch (error) {
       opened?.close()
       throw error

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectAlert, inside, makeModal } from '../../makeModal.test.kit.ts'
-import { address, testFoyer } from '../../testFoyer.test.kit.ts'
+import { address, testFoyer, testStorage } from '../../testFoyer.test.kit.ts'
 import { type TestSellers, testSellers } from './testSellers.test.kit.ts'
 
 /** Records the windows that are opened; they are frames of the page, so that nothing leaves the test. */
@@ -152,14 +152,74 @@ test('a closed window is no refusal: the purchase is followed, also while the vi
   await expect.element(page.getByLabelText('You pay')).toBeVisible()
 })
 
-test('a seller without a price can not be continued to; another one can', async () => {
+test('a seller without a price is last and can not be continued to; another one can', async () => {
   await openBuy((sellers) => {
     sellers.delivers.meld = undefined
   })
   await expect.element(page.getByText('No price for this amount')).toBeVisible()
-  await expect.element(go()).toBeDisabled()
-  await page.getByRole('radio', { name: /MoonPay/ }).click()
   await expect.element(go('MoonPay')).toBeEnabled()
+  await page.getByRole('radio', { name: /Meld/ }).click()
+  await expect.element(go()).toBeDisabled()
+})
+
+test('the seller that delivers most is first, and selected until the user chooses one', async () => {
+  const { sellers } = await openBuy((all) => {
+    // More than a float can tell apart.
+    all.delivers.meld = '0.016412345678901234'
+    all.delivers.moonpay = '0.016412345678901235'
+  })
+  const names = () =>
+    page
+      .getByRole('radio')
+      .elements()
+      .map((radio) => radio.closest('label')?.querySelector('bdi')?.textContent)
+  await expect.element(go('MoonPay')).toBeEnabled()
+  expect(names()).toEqual(['MoonPay', 'Meld.io'])
+  sellers.delivers.meld = '0.02'
+  await page.getByRole('button', { name: '$100' }).click()
+  await expect.poll(names).toEqual(['Meld.io', 'MoonPay'])
+  await expect.element(go()).toBeEnabled()
+  await page.getByRole('radio', { name: /MoonPay/ }).click()
+  await page.getByRole('button', { name: '$25' }).click()
+  await expect.element(go('MoonPay')).toBeEnabled()
+  expect(names()).toEqual(['Meld.io', 'MoonPay'])
+})
+
+test('a purchase is remembered over a reload until its end was seen, without the address of its page', async () => {
+  watchWindows()
+  const backing = testStorage()
+  const stored: string[] = []
+  const storage = {
+    ...backing,
+    setItem(key: string, value: string) {
+      stored.push(value)
+      backing.setItem(key, value)
+    },
+  }
+  const { modal, sellers } = await openBuy(() => {}, { options: { storage } })
+  await expect.element(go()).toBeEnabled()
+  await go().click()
+  await expect.element(page.getByText('Finish in the other window')).toBeVisible()
+  expect(stored.join()).not.toContain('meldcrypto.com')
+  modal.destroy()
+  const reload = async () => {
+    const { foyer: next } = await testFoyer({
+      options: { apiUrl: sellers.url, storage },
+    })
+    const again = makeModal(next)
+    await again.open('Account')
+    again.router.push('Buy')
+    return again
+  }
+  const second = await reload()
+  await expect.element(page.getByText('Did you pay?')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Open Meld.io' }).elements()).toEqual([])
+  await expectAccessible(second)
+  sellers.status = 'arrived'
+  await expect.element(page.getByText('ETH from Meld.io is in your account.')).toBeVisible()
+  second.destroy()
+  await reload()
+  await expect.element(page.getByLabelText('You pay')).toBeVisible()
 })
 
 test('an amount outside the seller’s limits is refused, with the limits', async () => {

@@ -7,6 +7,7 @@ import { BuyForm } from './BuyForm.tsx'
 import css from './BuyView.css?inline'
 import { BuyWords } from './buyWords.ts'
 import type { OpenedPurchase } from './openedPurchase.ts'
+import { readPurchase, rememberPurchase } from './rememberedPurchase.ts'
 
 const loadWait = () => import('./BuyWait.tsx').then((m) => m.BuyWait)
 
@@ -15,10 +16,13 @@ export function BuyView() {
   useStyles(css)
   const { foyer } = useUi()
   const { address, chainId } = useActiveAccount()
-  // A purchase stays while the view is closed.
-  const [purchase, setPurchase] = useState(() => foyer.running.onramp as OpenedPurchase | undefined)
+  // A purchase stays while the view is closed, and after a reload.
+  const [purchase, setPurchase] = useState(
+    () => (foyer.running.onramp as OpenedPurchase | undefined) ?? readPurchase(foyer),
+  )
   const keep = (next: OpenedPurchase | undefined) => {
     foyer.running.onramp = next
+    rememberPurchase(foyer, next)
     setPurchase(next)
   }
   if (address === undefined) return null

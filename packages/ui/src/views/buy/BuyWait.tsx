@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { BuyWaitWords, useBuyWaitWords } from './buyWaitWords.ts'
 import { useBuyWords } from './buyWords.ts'
 import type { OpenedPurchase } from './openedPurchase.ts'
+import { rememberPurchase } from './rememberedPurchase.ts'
 import { type PurchaseStage, usePurchase } from './usePurchase.ts'
 
 const marks: Partial<Record<PurchaseStage, 'done' | 'failed'>> = {
@@ -14,14 +17,29 @@ const marks: Partial<Record<PurchaseStage, 'done' | 'failed'>> = {
   lost: 'failed',
 }
 
+type Props = { onAgain: () => void; purchase: OpenedPurchase }
+
 /** Waits for the end of a purchase, and shows it. */
-export function BuyWait({ onAgain, purchase }: { onAgain: () => void; purchase: OpenedPurchase }) {
-  const { router } = useUi()
+export function BuyWait(props: Props) {
+  return (
+    <BuyWaitWords>
+      <Wait {...props} />
+    </BuyWaitWords>
+  )
+}
+
+function Wait({ onAgain, purchase }: Props) {
+  const { foyer, router } = useUi()
   const message = useMessage()
-  const say = useBuyWords()
+  const sayBefore = useBuyWords()
+  const say = useBuyWaitWords()
   const network = useActiveNetwork()
-  const { order, seller } = purchase
+  const { order, seller, url } = purchase
   const { hash, stage } = usePurchase(purchase)
+  const isOver = marks[stage] !== undefined
+  useEffect(() => {
+    if (isOver) rememberPurchase(foyer, undefined)
+  }, [foyer, isOver])
   const isFailed = marks[stage] === 'failed'
   const values = { seller, symbol: order.purchaseCurrency }
   const explorer = hash && network?.blockExplorers?.default.url
@@ -34,14 +52,14 @@ export function BuyWait({ onAgain, purchase }: { onAgain: () => void; purchase: 
       </div>
       {isFailed ? null : (
         <p className="buy-to">
-          {say('buy.receiver', { network: network?.name ?? '' })}{' '}
+          {sayBefore('buy.receiver', { network: network?.name ?? '' })}{' '}
           <bdi title={order.address}>{shortenAddress(order.address)}</bdi>
         </p>
       )}
       <div className="buy-actions">
-        {stage === 'blocked' || stage === 'closed' || stage === 'open' ? (
+        {url !== undefined && (stage === 'blocked' || stage === 'closed' || stage === 'open') ? (
           <LinkButton
-            href={order.url}
+            href={url}
             variant={stage === 'open' ? 'quiet' : 'primary'}
             referrerPolicy="no-referrer"
           >

@@ -20,7 +20,7 @@ export type PurchaseStage =
 const lookMs = 500
 
 /** Follows a purchase to its end, and its window until it is closed. */
-export function usePurchase({ order: { id }, window: opened }: OpenedPurchase): {
+export function usePurchase({ order: { id }, url, window: opened }: OpenedPurchase): {
   stage: PurchaseStage
   hash: string | undefined
 } {
@@ -43,7 +43,8 @@ export function usePurchase({ order: { id }, window: opened }: OpenedPurchase): 
     if (isLost) return 'lost'
     if (status === 'failed') return 'ended'
     if (status !== 'open') return status
-    if (!opened) return 'blocked'
+    // After a reload nobody knows whether the window is still there.
+    if (!opened) return url === undefined ? 'closed' : 'blocked'
     return isClosed ? 'closed' : 'open'
   }
 }

@@ -1,3 +1,5 @@
+import type { Transfers } from '@foyer/core'
+import { rememberContact } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import { getNfts } from '@foyer/protocol/api'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,6 +17,14 @@ const cards = () => page.getByRole('list', { name: 'NFTs' }).getByRole('listitem
 async function openNfts(api: TestNfts, locale?: string) {
   onTestFinished(api.stop)
   const opened = await testFoyer({ options: { apiUrl: api.url } })
+  const transfers: Transfers = {
+    coinTypes: () => ['60'],
+    estimateFee: async () => ({ fee: 1n, reserve: 1n }),
+    inspectReceiver: async () => 'account',
+    isSame: (one, other) => one.toLowerCase() === other.toLowerCase(),
+    writeRequest: () => '',
+  }
+  Object.assign(opened.foyer.adapters.eip155 ?? {}, { transfers: async () => transfers })
   const modal = makeModal(opened.foyer, locale === undefined ? {} : { locale })
   await modal.open('Account')
   expect(api.asked).toHaveLength(0)
@@ -169,6 +179,45 @@ test('sends an NFT: receiver, confirmation, wallet, outcome', async () => {
   await expectAccessible(modal)
   await button('Done').click()
   await expect.element(page.getByRole('tab', { name: 'NFTs' })).toBeVisible()
+})
+
+test('sends an NFT to a name; the whole address of the name is shown before', async () => {
+  const api = testNfts([testNft(7)])
+  api.names['friend.eth'] = friend
+  const { modal, wallet } = await openNfts(api)
+  await button(/Harbour Lights #7/).click()
+  await button('Send').click()
+  const to = page.getByRole('textbox', { name: 'To' })
+  await to.fill('nobody.eth')
+  await button('Continue').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Address is invalid')
+  await to.fill('Friend.eth')
+  await button('Continue').click()
+  await expect.element(page.getByText('friend.eth')).toBeVisible()
+  await expect.element(page.getByText(friend)).toBeVisible()
+  await expect.element(page.getByText(/^You have not sent to this address/)).toBeVisible()
+  await expectAccessible(modal)
+  await button('Send').click()
+  await expect.element(page.getByText('Harbour Lights #7 has arrived.')).toBeVisible()
+  expect(wallet.asked.at(-1)).toBe(`send 1 of NFT 7 to ${friend}`)
+})
+
+test('a look-alike of a known receiver must be confirmed before an NFT is sent', async () => {
+  const { foyer, wallet } = await openNfts(testNfts([testNft(7)]))
+  rememberContact(foyer, { contact: { address: friend, usedAt: 1 }, namespace: 'eip155' })
+  const copy = `${friend.slice(0, 6)}${'1'.repeat(32)}${friend.slice(-4)}`
+  await button(/Harbour Lights #7/).click()
+  await button('Send').click()
+  await page.getByRole('textbox', { name: 'To' }).fill(copy)
+  await button('Continue').click()
+  await expect.element(page.getByText('Not the address you know')).toBeVisible()
+  const asked = wallet.asked.length
+  await button('Send').click()
+  await expect.element(page.getByText('Confirm this first.')).toBeVisible()
+  expect(wallet.asked).toHaveLength(asked)
+  await page.getByRole('checkbox').click()
+  await button('Send').click()
+  await expect.element(page.getByText('Harbour Lights #7 has arrived.')).toBeVisible()
 })
 
 test('a declined or refused transfer is told, and can be tried again', async () => {

@@ -77,6 +77,9 @@ function Panel({ account, nfts }: Props) {
             )}
           </>
         )}
+        {state.coverage?.unseen?.includes('compressed') && !error ? (
+          <p className="nfts-missing">{say('nfts.noCompressed')}</p>
+        ) : null}
         {spamCount > 0 && !error ? (
           <Button
             variant="quiet"

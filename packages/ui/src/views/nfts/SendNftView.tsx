@@ -4,11 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { useFoyerRead, useMessage, useSlice, useUi } from '../../context.ts'
 import type { enNfts } from '../../i18n/enNfts.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
+import { Checkbox } from '../../primitives/Checkbox.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useStyles } from '../../useStyles.ts'
 import type { SendNftData } from '../../view.ts'
+import { ReceiverWarnings } from '../send/ReceiverWarnings.tsx'
+import { SendWords, useSendWords } from '../send/sendWords.ts'
 import { createSendFlow, type SendFlow, type SendState } from './createSendFlow.ts'
 import { NftImage } from './NftImage.tsx'
 import { useNftNetwork } from './NftView.tsx'
@@ -23,7 +26,9 @@ const selectAll = (state: SendState) => state
 export function SendNftView({ data }: { data: SendNftData }) {
   return (
     <NftWords>
-      <SendNft {...data} />
+      <SendWords>
+        <SendNft {...data} />
+      </SendWords>
     </NftWords>
   )
 }
@@ -60,19 +65,19 @@ function SendNft({ flow: given, nft }: SendNftData) {
   )
 }
 
-function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
+function ReceiverForm({ flow, nft, state: { amount, isChecking, to, wrong } }: Props) {
   const say = useNftWords()
-  const network = useNftNetwork(nft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void flow.review()
   }
-  const problems = { to: 'nfts.toInvalid', own: 'nfts.own' } as const
+  const problems = { to: 'nfts.toInvalid', name: 'nfts.nameFailed', own: 'nfts.own' } as const
   return (
     <form className="send-nft-form" noValidate onSubmit={submit}>
       <Field
         label={say('nfts.to')}
-        placeholder={say('nfts.toHint', { network: network?.name ?? '' })}
+        placeholder={say('nfts.toHint')}
+        dir="ltr"
         error={wrong && wrong !== 'amount' ? say(problems[wrong]) : undefined}
         value={to}
         maxLength={256}
@@ -90,15 +95,22 @@ function ReceiverForm({ flow, nft, state: { amount, to, wrong } }: Props) {
           onChange={({ currentTarget }) => flow.enter({ amount: currentTarget.value })}
         />
       )}
-      <Button type="submit">{say('nfts.review')}</Button>
+      <Button type="submit" pending={isChecking}>
+        {say('nfts.review')}
+      </Button>
     </form>
   )
 }
 
-function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
+function Review({ flow, nft, state: { amount, error, receiver, step, warnings } }: Props) {
   const message = useMessage()
   const say = useNftWords()
+  const saySend = useSendWords()
   const network = useNftNetwork(nft)
+  const [isUnderstood, setUnderstood] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
+  const isRisky = warnings.some(({ kind }) => kind !== 'first-time')
+  const isBlocked = isRisky && !isUnderstood
   const namespace = useFoyerRead((foyer) => readAccount(foyer).namespace)
   const { chainId, connectedWalletInfo } = useFoyerRead((foyer) => readAccount(foyer, namespace))
   const isWaiting = step === 'waiting'
@@ -110,7 +122,13 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
         <div>
           <dt>{say('nfts.to')}</dt>
           <dd>
-            <bdi dir="ltr">{to.trim()}</bdi>
+            {receiver?.name === undefined ? null : (
+              <strong dir="auto">
+                {receiver.name}
+                <br />
+              </strong>
+            )}
+            <bdi dir="ltr">{receiver?.address}</bdi>
           </dd>
         </div>
         {nft.quantity === '1' ? null : (
@@ -124,6 +142,16 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
           <dd>{values.network}</dd>
         </div>
       </dl>
+      <ReceiverWarnings symbol={nftName(nft)} warnings={warnings} />
+      {isRisky ? (
+        <Checkbox
+          checked={isUnderstood}
+          onChange={setUnderstood}
+          error={wasPressed && isBlocked ? saySend('send.understoodFirst') : undefined}
+        >
+          {saySend('send.understood')}
+        </Checkbox>
+      ) : null}
       {error ? (
         <Notice tone="danger">{say(reasons[error.code] ?? 'nfts.failed')}</Notice>
       ) : (
@@ -136,7 +164,14 @@ function Review({ flow, nft, state: { amount, error, step, to } }: Props) {
         </p>
       )}
       <div className="send-nft-actions">
-        <Button pending={isWaiting} disabled={isElsewhere} onClick={() => void flow.send()}>
+        <Button
+          pending={isWaiting}
+          disabled={isElsewhere}
+          onClick={() => {
+            setPressed(true)
+            if (!isBlocked) void flow.send()
+          }}
+        >
           {say(isWaiting ? 'nfts.waiting' : 'nfts.send')}
         </Button>
         <Button variant="quiet" disabled={isWaiting} onClick={flow.edit}>

@@ -31,6 +31,8 @@ export type TestNfts = {
   pageSize: number
   /** Requests for the NFTs. */
   readonly asked: URL[]
+  /** Addresses of names. */
+  readonly names: Record<string, string>
   /** Instead of a page. */
   answer: () => Promise<Response | undefined>
   /** Restores `fetch`. */
@@ -44,6 +46,7 @@ export function testNfts(nfts: Nft[] = [1, 2, 3].map((index) => testNft(index)))
     nfts,
     pageSize: 50,
     asked: [],
+    names: {},
     answer: async () => undefined,
     stop: () => {
       globalThis.fetch = pageFetch
@@ -61,6 +64,8 @@ export function testNfts(nfts: Nft[] = [1, 2, 3].map((index) => testNft(index)))
     if (url.origin !== api.url) return pageFetch(input, init)
     if (url.pathname.endsWith('/balance')) return Response.json({ balances: [nativeToken] })
     if (url.pathname.endsWith('/history')) return Response.json({ data: [], next: null, coverage })
+    const [, name] = /\/v1\/profile\/account\/(.*)/.exec(url.pathname) ?? []
+    if (name !== undefined) return answerName(name, api.names[name])
     if (!url.pathname.endsWith('/nfts')) return Response.json({ isAnalyticsEnabled: false })
     api.asked.push(url)
     const answer = await api.answer()
@@ -68,4 +73,11 @@ export function testNfts(nfts: Nft[] = [1, 2, 3].map((index) => testNft(index)))
     return answer ?? Response.json(readPage(url.searchParams.get('cursor')))
   }
   return api
+}
+
+function answerName(name: string, address: string | undefined): Response {
+  if (address === undefined)
+    return Response.json({ error: { code: 'resource-not-found', message: 'no' } }, { status: 404 })
+  const unknown = { registeredAt: null, updatedAt: null, attributes: {} }
+  return Response.json({ name, ...unknown, addresses: { '60': { address, createdAt: null } } })
 }

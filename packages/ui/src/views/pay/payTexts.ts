@@ -9,5 +9,8 @@ export function amountText(
   locale: string,
 ): string {
   const exact = formatUnits(amount, token?.decimals ?? 0)
-  return exact.length > 18 ? formatAmount(exact, locale) : exact
+  if (exact.length > 18) return formatAmount(exact, locale)
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }).format(
+    exact as Intl.StringNumericLiteral,
+  )
 }

@@ -1,4 +1,4 @@
-import { getName } from '@foyer/core/internal'
+import { getProfile } from '@foyer/core/internal'
 import type { CheckedRequest, Party } from '@foyer/decode/preview'
 import type { ChainId } from '@foyer/protocol'
 import { useEffect, useMemo, useState } from 'react'
@@ -16,8 +16,8 @@ export function useAddressNotes(
   useEffect(() => {
     let isOver = false
     for (const { address } of parties)
-      getName(foyer, { address, chainId: network.id as ChainId }).then(
-        (name) => {
+      getProfile(foyer, { address, chainId: network.id as ChainId }).then(
+        ({ name }) => {
           if (name !== undefined && !isOver) setNames((all) => new Map([...all, [address, name]]))
         },
         (error) => foyer.log('info', `no name of ${address} could be read`, error),

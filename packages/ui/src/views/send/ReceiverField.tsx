@@ -1,6 +1,8 @@
-import type { Contact, SendForm, SendFormState } from '@foyer/core'
+import { type Contact, readAccount, type SendForm, type SendFormState } from '@foyer/core'
+import { getProfile } from '@foyer/core/internal'
+import { useEffect, useState } from 'react'
 import { Avatar } from '../../avatar/Avatar.tsx'
-import { useUi } from '../../context.ts'
+import { useFoyerRead, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Field } from '../../primitives/Field.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
@@ -22,7 +24,8 @@ export function ReceiverField({
 }) {
   const { foyer, notices } = useUi()
   const message = useSendWords()
-  const { known, receiverAddress, receiverProfileName, receiverText, warnings } = state
+  const { known, receiverAddress, receiverProfileImageUrl: picture, receiverProfileName } = state
+  const { receiverText, token, warnings } = state
   const offered = receiverAddress === undefined ? matching(known, receiverText) : []
   const paste = async () => {
     try {
@@ -53,18 +56,21 @@ export function ReceiverField({
         }
       />
       {receiverAddress !== undefined &&
-      (receiverProfileName !== undefined || warnings.length > 0) ? (
-        <p className="send-found" dir="ltr">
-          {receiverAddress}
-        </p>
+      (picture !== undefined || receiverProfileName !== undefined || warnings.length > 0) ? (
+        <div className="send-person">
+          {picture === undefined ? null : <Avatar address={receiverAddress} image={picture} />}
+          <p className="send-found" dir="ltr">
+            {receiverAddress}
+          </p>
+        </div>
       ) : null}
-      <ReceiverWarnings state={state} />
+      <ReceiverWarnings symbol={token?.symbol ?? ''} warnings={warnings} />
       {offered.length > 0 ? (
         <List label={message('send.known')}>
           {offered.map(({ address, name }) => (
             <ListRow
               key={address}
-              image={<Avatar address={address} image={undefined} />}
+              image={<ContactPicture address={address} />}
               title={name ?? <bdi>{shortenAddress(address)}</bdi>}
               subtitle={name === undefined ? undefined : <bdi>{shortenAddress(address)}</bdi>}
               onClick={() => form.setReceiver(address)}
@@ -74,6 +80,25 @@ export function ReceiverField({
       ) : null}
     </div>
   )
+}
+
+/** The picture of a known receiver, once the api has told it. */
+function ContactPicture({ address }: { address: string }) {
+  const { foyer } = useUi()
+  const { chainId } = useFoyerRead(readAccount)
+  const [image, setImage] = useState<string>()
+  useEffect(() => {
+    let isOver = false
+    if (chainId)
+      getProfile(foyer, { address, chainId }).then(
+        (profile) => isOver || setImage(profile.image),
+        (error) => foyer.log('info', 'no picture of a receiver could be read', error),
+      )
+    return () => {
+      isOver = true
+    }
+  }, [foyer, address, chainId])
+  return <Avatar address={address} image={image} />
 }
 
 /** The known receivers whose address or name contains what is typed. */

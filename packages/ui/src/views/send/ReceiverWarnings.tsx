@@ -1,4 +1,4 @@
-import type { ReceiverWarning, SendFormState } from '@foyer/core'
+import type { ReceiverWarning } from '@foyer/core'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import type { enSend } from '../../i18n/enSend.ts'
 import { Notice, type NoticeProps } from '../../primitives/Notice.tsx'
@@ -17,15 +17,21 @@ const looks: Record<
   'first-time': { tone: 'info', text: 'send.warnFirstTime' },
 }
 
-/** Warnings about the receiver. */
-export function ReceiverWarnings({ state: { token, warnings } }: { state: SendFormState }) {
+/** Warnings about the receiver of what is called `symbol`. */
+export function ReceiverWarnings({
+  symbol,
+  warnings,
+}: {
+  symbol: string
+  warnings: readonly ReceiverWarning[]
+}) {
   const message = useSendWords()
   return warnings.map((warning) => {
     const { text, title, tone } = looks[warning.kind]
     const address = warning.kind === 'look-alike' ? shortenAddress(warning.of) : ''
     return (
       <Notice key={warning.kind} tone={tone} title={title && message(title)}>
-        {message(text, { address, symbol: token?.symbol ?? '' })}
+        {message(text, { address, symbol })}
       </Notice>
     )
   })

@@ -1,6 +1,7 @@
 import type { SendFormState } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
+import { Avatar } from '../../avatar/Avatar.tsx'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -45,7 +46,8 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
   const { all: problem } = useProblems(state)
   const [isUnderstood, setUnderstood] = useState(false)
   const [asked, setAsked] = useState(false)
-  const { receiverAddress, receiverProfileName, sendTokenAmount = 0n, token, warnings } = state
+  const { receiverAddress = '', receiverProfileImageUrl: picture, receiverProfileName } = state
+  const { sendTokenAmount = 0n, token, warnings } = state
   if (!token) return null
   const exact = formatUnits(sendTokenAmount, Number(token.quantity.decimals))
   const isRisky = warnings.some(({ kind }) => kind !== 'first-time' && kind !== 'own')
@@ -64,8 +66,11 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
       <div className="send-facts">
         <div className="send-whole">
           <span>{message('send.to')}</span>
-          {receiverProfileName === undefined ? null : (
-            <strong dir="auto">{receiverProfileName}</strong>
+          {receiverProfileName === undefined && picture === undefined ? null : (
+            <span className="send-person">
+              {picture === undefined ? null : <Avatar address={receiverAddress} image={picture} />}
+              <strong dir="auto">{receiverProfileName}</strong>
+            </span>
           )}
           <bdi dir="ltr" className="send-address">
             {receiverAddress}
@@ -77,7 +82,7 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
         </div>
         <FeeRow state={state} />
       </div>
-      <ReceiverWarnings state={state} />
+      <ReceiverWarnings symbol={token.symbol} warnings={warnings} />
       {isRisky ? (
         <Checkbox
           checked={isUnderstood}

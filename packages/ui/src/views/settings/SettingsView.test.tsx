@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
-import { address, testFoyer } from '../../testFoyer.test.kit.ts'
+import { address, testFoyer, testStorage } from '../../testFoyer.test.kit.ts'
 
 async function openSettings(options: Parameters<typeof makeModal>[1] = {}) {
   const kit = await testFoyer()
@@ -37,6 +37,61 @@ test('changes the language; each is listed by its own name', async () => {
   await expectAccessible(modal)
   await page.getByRole('radio', { name: 'English' }).click()
   await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+test('remembers theme and language over a reload, until the site sets others', async () => {
+  const storage = testStorage()
+  const open = async (
+    options: Parameters<typeof makeModal>[1] = {},
+    themeMode?: 'dark' | 'light',
+  ) => {
+    const { foyer } = await testFoyer({ options: { storage, themeMode } })
+    const modal = makeModal(foyer, options)
+    return modal
+  }
+  const first = await open()
+  await first.open('Settings')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  first.destroy()
+
+  const second = await open()
+  await second.open('Settings')
+  await expect.element(page.getByRole('radio', { name: 'Español' })).toBeChecked()
+  expect(second.theme.store.get().mode).toBe('dark')
+  await page.getByRole('radio', { name: 'Sistema' }).click()
+  second.destroy()
+
+  const third = await open()
+  await third.open('Settings')
+  await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  expect(third.theme.store.get().mode).toBe(undefined)
+  third.destroy()
+
+  // The site has settings of its own since.
+  const fourth = await open({ locale: 'ar' }, 'light')
+  await fourth.open('Settings')
+  await expect.element(page.getByRole('heading', { name: 'الإعدادات' })).toBeVisible()
+  expect(fourth.theme.store.get().mode).toBe('light')
+  fourth.destroy()
+
+  // Or has changed them before the modal is shown.
+  const fifth = await open()
+  fifth.setThemeMode('light')
+  await fifth.setLocale('ar')
+  await fifth.open('Settings')
+  await expect.element(page.getByRole('heading', { name: 'الإعدادات' })).toBeVisible()
+  expect(fifth.theme.store.get().mode).toBe('light')
+})
+
+test('a stored choice that is none changes nothing', async () => {
+  const storage = testStorage()
+  storage.setItem('foyer.1.test.looks', '{"theme":{"site":"system","chosen":"blue"},"locale":7}')
+  const { foyer } = await testFoyer({ options: { storage } })
+  const modal = makeModal(foyer)
+  await modal.open('Settings')
+  await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked()
 })
 
 test('includes the site’s own language', async () => {

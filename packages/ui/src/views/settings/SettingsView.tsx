@@ -10,6 +10,7 @@ import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { Choice } from './Choice.tsx'
+import { rememberLooks } from './rememberedLooks.ts'
 import css from './SettingsView.css?inline'
 import { ThemeIcon } from './ThemeIcon.tsx'
 
@@ -40,7 +41,10 @@ export function SettingsView() {
       <Choice<ThemeMode | 'system'>
         label={message('settings.theme')}
         value={mode ?? 'system'}
-        onChange={(next) => modal.setThemeMode(next === 'system' ? undefined : next)}
+        onChange={(next) => {
+          rememberLooks(modal, { theme: next })
+          modal.setThemeMode(next === 'system' ? undefined : next)
+        }}
         options={[
           {
             value: 'system',
@@ -95,6 +99,7 @@ function LanguageChoice() {
       label={message('settings.language')}
       value={known ? language : locale}
       onChange={(next) => {
+        rememberLooks(modal, { locale: next })
         modal
           .setLocale(next)
           .catch(() => notices.show({ tone: 'error', text: message('error.other') }))

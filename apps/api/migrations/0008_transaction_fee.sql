@@ -1,0 +1,1 @@
+ALTER TABLE "history_transactions" ADD COLUMN "fee" numeric(78, 0);

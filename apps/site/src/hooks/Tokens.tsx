@@ -1,0 +1,21 @@
+import { useTokens } from '@foyer/ui/react'
+import { Box } from './Box.tsx'
+
+/** What the account has. */
+export function Tokens() {
+  const { data: tokens = [], error, isFetching, refetch } = useTokens()
+  return (
+    <Box title="Tokens" hooks="useTokens" error={error}>
+      <ul>
+        {tokens.map(({ address, quantity, symbol }) => (
+          <li key={address ?? 'coin'}>
+            {quantity.numeric} {symbol}
+          </li>
+        ))}
+      </ul>
+      <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+        Refresh
+      </button>
+    </Box>
+  )
+}
