@@ -21,6 +21,7 @@ export function reconnectStorm(): Promise<Gate> {
       await writer.ask('irn_publish', { topic, message: makeMessage(n), ttl: 300, tag: 0 })
     }
     const startedAt = performance.now()
+    const cpuBefore = relay.readCpuMs()
     await connectAll(
       count,
       async (n) => {
@@ -34,10 +35,11 @@ export function reconnectStorm(): Promise<Gate> {
     )
     while (heard.size < count && performance.now() - startedAt < 60_000) await sleep(20)
     const seconds = (performance.now() - startedAt) / 1000
+    const cpu = ((relay.readCpuMs() - cpuBefore) * 1000) / count
     for (const { client } of readers) client.socket.terminate()
     return {
       passed: seconds < 30 && heard.size === count,
-      text: `storm: ${count} sockets back and drained in ${seconds.toFixed(1)} s (under 30), ${count - heard.size} lost`,
+      text: `storm: ${count} sockets back and drained in ${seconds.toFixed(1)} s (under 30), ${cpu.toFixed(0)} µs of CPU each, ${count - heard.size} lost`,
     }
   })
 }
