@@ -2,11 +2,14 @@ import { cpus, loadavg } from 'node:os'
 import { median, percentile } from '../percentile.ts'
 import { measureBrowser } from './browserFigures.ts'
 import { measureDecoding } from './decoding.ts'
+import { measurePasskey } from './passkeyFigures.ts'
 import { measureAnswers, measureReleases, measureUnderAttack } from './serverFigures.ts'
 import { startServers } from './startServers.ts'
 
 /** Number of decoded requests of each kind. */
 const decoded = 5_000
+/** Aim for a signature beside the authenticator's own time, ms. */
+const passkeyAimMs = 20
 /** Above this a difference of two means is significant. @source Student's t at p = .01, two-sided, many values */
 const leastT = 2.58
 
@@ -31,6 +34,13 @@ export async function benchLogin(): Promise<{ passed: boolean }> {
     print('code accepted to address, a new wallet', spread(times.newWallet))
     print('code accepted to address, a known device', spread(times.knownDevice))
     print('approve click to signature', spread(times.signature))
+    const passkey = await measurePasskey(servers)
+    const passkeyP95 = percentile(passkey, 0.95)
+    print(
+      'passkey to signature, beside its own touch',
+      `p95 ${ms(passkeyP95)}, median ${ms(median(passkey))}`,
+      passkeyP95 < passkeyAimMs,
+    )
     const { bare, releases } = await measureReleases(servers)
     print(
       'shares released per second',

@@ -697,6 +697,7 @@ test.each<[id: string, type: FrameMessageType, payload: object, expected: object
   ['7.1', 'CONNECT_EMAIL', { email: 'known@example.org' }, { action: 'VERIFY_OTP' }],
   ['7.2', 'CONNECT_DEVICE', {}, { status: 'pending' }],
   ['7.3', 'CONNECT_OTP', { otp: '123456' }, {}],
+  ['1.11', 'CONNECT_PASSKEY', {}, {}],
   ['7.4', 'CONNECT_SOCIAL', { uri: 'https://x.example/#me' }, { userName: 'me', email: null }],
   ['7.6', 'GET_USER', { chainId: 1 }, { chainId: 'eip155:1', preferredAccountType: 'eoa' }],
   ['7.7', 'SIGN_OUT', {}, {}],

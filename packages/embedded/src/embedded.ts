@@ -13,6 +13,7 @@ const logins: readonly (keyof FrameLogin)[] = [
   'connectEmail',
   'connectDevice',
   'connectOtp',
+  'connectPasskey',
   'getSocialRedirectUri',
   'connectSocial',
   'getFarcasterUri',

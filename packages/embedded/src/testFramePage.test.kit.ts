@@ -93,6 +93,10 @@ const handlers = record({
     login(true)
     return {}
   },
+  CONNECT_PASSKEY() {
+    login(true)
+    return {}
+  },
   GET_SOCIAL_REDIRECT_URI: ({ provider }) => ({
     uri: provider === 'x' ? 'https://evil.example/' : `${location.origin}/oauth/start#${provider}`,
   }),

@@ -12,6 +12,7 @@ export {
   authPrepare,
   authRelease,
   authStatus,
+  type Custody,
   type LiveWallet,
   liveWallet,
 } from './custody/authShares.ts'
@@ -24,7 +25,7 @@ export {
   type WalletFacts,
   walletFacts,
 } from './custody/custodyFields.ts'
-export type { DeviceSession, DeviceV1, DeviceWallet } from './custody/device.ts'
+export type { DeviceSession, DeviceV1, DeviceWallet, PasskeyWallet } from './custody/device.ts'
 export {
   type DpopVerdict,
   dpopNonceError,
@@ -47,6 +48,17 @@ export {
   passkeyRemove,
   passkeySalt,
 } from './custody/passkeys.ts'
+export {
+  accountProofMessage,
+  passkeyWalletAdd,
+  passkeyWalletBegin,
+  passkeyWalletLogin,
+  passkeyWalletRemove,
+  passkeyWalletStepUp,
+  type WalletFactor,
+  walletHandle,
+  walletSalt,
+} from './custody/passkeyWallet.ts'
 export { postToken, revokeSessions } from './custody/postToken.ts'
 export {
   exportPublicKey,

@@ -106,6 +106,12 @@ const otp = (
     await part(modal, '.code-input')
     await type(modal, digits, '.code-input')
   })
+const passkey = (connectPasskey: () => Promise<void>) =>
+  login(async (modal, test) => {
+    test.answers = { connectPasskey }
+    modal.router.push('ConnectPasskey')
+    await part(modal, '.mail-status')
+  })
 const update = (act: (modal: Modal, test: TestLogin) => Promise<void> = async () => {}) =>
   loggedIn(async (modal, test) => {
     await modal.open('Account')
@@ -136,6 +142,8 @@ const terms = {
 
 export const loginScenes: Readonly<Record<string, Scene>> = {
   'email-connect': login(async () => {}),
+  'passkey-waiting': passkey(() => never()),
+  'passkey-closed': passkey(() => Promise.reject(new FoyerError('user-rejected'))),
   'email-connect-wallets': login((modal) => type(modal, short), { connectors: wallets }),
   'email-connect-collapsed': login(async () => {}, {
     connectors: wallets,

@@ -1,5 +1,8 @@
+export { arDescription } from './description/arDescription.ts'
 export { DescriptionBody, type DescriptionBodyProps } from './description/DescriptionBody.tsx'
 export type { DescriptionWords } from './description/descriptionWords.ts'
+export { enDescription } from './description/enDescription.ts'
+export { esDescription } from './description/esDescription.ts'
 export { readActs, readLoneCall } from './description/readCalls.ts'
 export { factsOfCall, sortFacts } from './description/sortFacts.ts'
 export { titleOf } from './description/titleOf.ts'

@@ -61,6 +61,9 @@ export function testLogin(): TestLogin {
       if (otp !== test.code) throw wrong()
       test.isIn = true
     },
+    async connectPasskey() {
+      test.isIn = true
+    },
     getSocialRedirectUri: async () => '',
     connectSocial: async () => ({}),
     getFarcasterUri: async () => '',

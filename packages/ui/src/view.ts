@@ -18,6 +18,7 @@ export type ViewData = {
   ChooseNamespace: ChooseNamespaceData
   Connect: undefined
   ConnectEmail: undefined
+  ConnectPasskey: undefined
   ConnectNamespace: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
   ConnectingSiwe: undefined

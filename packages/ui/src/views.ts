@@ -34,6 +34,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'connect.title',
     load: () => import('./views/email/ConnectEmailView.tsx').then((m) => m.ConnectEmailView),
   },
+  ConnectPasskey: {
+    title: 'connect.title',
+    load: () => import('./views/passkey/ConnectPasskeyView.tsx').then((m) => m.ConnectPasskeyView),
+  },
   ConnectNamespace: {
     title: 'connect.title',
     load: () =>

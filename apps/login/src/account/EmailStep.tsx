@@ -12,12 +12,14 @@ export function EmailStep({
   email,
   notice,
   onEmail,
+  onPasskey,
   text,
 }: {
   /** The previous address, when it is being changed. */
   email: string
   notice: string | undefined
   onEmail: (email: string) => Promise<void>
+  onPasskey: () => void
   text: string
 }) {
   const [value, setValue] = useState(email)
@@ -55,6 +57,9 @@ export function EmailStep({
           {words.login.submit}
         </Button>
       </form>
+      <Button variant="quiet" disabled={ask.pending} onClick={onPasskey}>
+        {words.passkeyLogin.use}
+      </Button>
     </Card>
   )
 }

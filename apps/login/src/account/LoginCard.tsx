@@ -10,6 +10,7 @@ import { DeviceStep } from './DeviceStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { FilledText } from './FilledText.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -17,8 +18,9 @@ type Step =
   | { name: 'email' }
   | { name: 'device'; txnId: string; number: string; expiresAt: number }
   | { name: 'code'; txnId: string }
+  | { name: 'passkey' }
 
-/** Logs in by e-mail: asks for the address, for the mailed link in a new browser, then for the code. */
+/** Logs in by e-mail: asks for the address, for the mailed link in a new browser, then for the code. Or by a passkey alone. */
 export function LoginCard({ notice, text }: { notice?: string | undefined; text: string }) {
   const { account } = useAccount()
   const [email, setEmail] = useState('')
@@ -45,7 +47,16 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
   )
 
   if (step.name === 'email')
-    return <EmailStep email={email} notice={notice} text={text} onEmail={ask} />
+    return (
+      <EmailStep
+        email={email}
+        notice={notice}
+        text={text}
+        onEmail={ask}
+        onPasskey={() => setStep({ name: 'passkey' })}
+      />
+    )
+  if (step.name === 'passkey') return <PasskeyLogin onBack={() => setStep({ name: 'email' })} />
   if (step.name === 'device')
     return (
       <DeviceStep

@@ -2,6 +2,8 @@ import { FoyerError } from '@foyer/protocol'
 import { stepUp, stepUpOtp } from '@foyer/protocol/login'
 import { Button, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { passkeyFailure } from '../approve/unlock/passkeyFailure.ts'
+import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import { useReady } from './AccountContext.ts'
 import { CodeField } from './CodeField.tsx'
 import { codeFailure } from './codeFailure.ts'
@@ -67,8 +69,42 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <StepUpContext.Provider value={ask}>
       {children}
-      {open && <StepUpSheet onEnd={open.settle} />}
+      {open && <AskAgain onEnd={open.settle} />}
     </StepUpContext.Provider>
+  )
+}
+
+function AskAgain({ onEnd }: { onEnd: (isDone: boolean) => void }) {
+  const { wallet } = useReady()
+  const passkey = wallet.status === 'open' ? wallet.passkey : undefined
+  return passkey ? <PasskeyStepUp id={passkey.id} onEnd={onEnd} /> : <StepUpSheet onEnd={onEnd} />
+}
+
+/** The passkey proves the user again, where it holds the wallet. */
+function PasskeyStepUp({
+  id,
+  onEnd,
+}: {
+  id: string | undefined
+  onEnd: (isDone: boolean) => void
+}) {
+  const { account } = useReady()
+  const prove = useTask(async () => {
+    const factor = await askWalletPasskey(id)
+    const { until } = await account.session.keys.ask('stepUp', { factor })
+    account.patch({ steppedUpUntil: until })
+    onEnd(true)
+  })
+  return (
+    <Sheet title={words.stepUp.title} over busy={prove.pending} onClose={() => onEnd(false)}>
+      <p className="sheet-text">{words.stepUp.passkey}</p>
+      {prove.error === undefined ? null : (
+        <Notice tone="danger">{passkeyFailure(prove.error)}</Notice>
+      )}
+      <Button pending={prove.pending} onClick={() => void prove.run()}>
+        {words.unlock.passkeyAction}
+      </Button>
+    </Sheet>
   )
 }
 

@@ -3,11 +3,16 @@ import type { RecoveryMode } from '@foyer/protocol/custody'
 import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
-import type { KeyParams } from '../worker/messages.ts'
+import type { GivenFactor, KeyParams } from '../worker/messages.ts'
 
 /** State of the wallet in this browser. */
 export type HeldWallet =
-  | { status: 'open'; addresses: Addresses }
+  | {
+      status: 'open'
+      addresses: Addresses
+      /** Set if passkeys alone hold the wallet; `id` of the one that this browser used. */
+      passkey?: { id: string | undefined } | undefined
+    }
   /** Requires the user's factor. */
   | { status: 'locked'; mode: RecoveryMode }
   /** It could not be opened, for example because the account is frozen. */
@@ -40,6 +45,10 @@ export type PageAccount = {
   resume(): Promise<boolean>
   /** Redeems the ticket of a login. @throws {@link FoyerError} the worker's error; the user stays logged out */
   logIn(ticket: string): Promise<void>
+  /** Logs in with a passkey or a code that opens a wallet by itself; `create` makes the wallet of a new passkey. */
+  open(given: KeyParams<'openByFactor'>): Promise<void>
+  /** Opens the wallet of a typed phrase or private key by a new passkey, and logs in. */
+  bring(given: { typed: Uint8Array<ArrayBuffer>; factor: GivenFactor }): Promise<void>
   /** Restores the wallet with the user's recovery factor. */
   unlock(given: KeyParams<'recover'>): Promise<void>
   /** Reloads the account's facts. */
@@ -70,7 +79,10 @@ export function createPageAccount(session: AccountSession): PageAccount {
     try {
       // An earlier login may not have completed.
       const wallet = await session.complete(loaded)
-      if (wallet.status === 'ready') return { status: 'open', addresses: wallet.addresses }
+      if (wallet.status === 'ready') {
+        const { addresses, passkey } = wallet
+        return { status: 'open', addresses, passkey }
+      }
       if (wallet.status === 'recover') return { status: 'locked', mode: wallet.mode }
       throw new FoyerError('internal', { details: `The wallet is ${wallet.status}.` })
     } catch (error) {
@@ -116,6 +128,13 @@ export function createPageAccount(session: AccountSession): PageAccount {
         if (loaded.status === 'signed-out') throw error
         await settle(loaded, error)
       }
+    },
+    async open(given) {
+      await settle(await session.keys.ask('openByFactor', given))
+    },
+    async bring(given) {
+      const { opened } = await session.keys.ask('importWallet', given)
+      if (opened) await settle(opened)
     },
     async unlock(given) {
       const addresses = await session.keys.ask('recover', given)

@@ -1,6 +1,6 @@
 import { FoyerError } from '@foyer/protocol'
+import { WeakPasskeyError } from '../approve/unlock/walletPasskey.ts'
 import { failureWords } from './failureWords.ts'
-import { WeakPasskeyError } from './passkey.ts'
 import { words } from './words.ts'
 
 /**

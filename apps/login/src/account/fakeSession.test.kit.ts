@@ -17,7 +17,7 @@ import {
   unfreezeAccount,
 } from '@foyer/protocol/login'
 import type { RecoveryContact } from '@foyer/protocol/vault'
-import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import type { LoadedWallet } from '../worker/wallet/loadedWallet.ts'
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 import type { AccountSession } from './createPageAccount.ts'
 

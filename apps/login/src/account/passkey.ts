@@ -13,6 +13,7 @@ import {
 import * as v from 'valibot'
 import { askPasskey } from '../approve/unlock/askPasskey.ts'
 import { credentialHead, encodeBuffer } from '../approve/unlock/credentialHead.ts'
+import { WeakPasskeyError } from '../approve/unlock/walletPasskey.ts'
 import type { AccountSession } from './createPageAccount.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -23,22 +24,6 @@ type Vault = Pick<AccountSession, 'callVault'>
  * presence to the vault.
  */
 export type UsedPasskey = { secret: Bytes; assertion: PasskeyAssertion }
-
-/** Thrown for a passkey or browser without the PRF extension, which derives a secret. */
-export class WeakPasskeyError extends Error {
-  override readonly name = 'WeakPasskeyError'
-}
-
-/** Returns whether this browser supports passkeys with PRF; undefined if it does not report that. */
-export async function canUsePasskey(): Promise<boolean | undefined> {
-  if (typeof PublicKeyCredential === 'undefined') return false
-  const { getClientCapabilities } = PublicKeyCredential as {
-    getClientCapabilities?: () => Promise<Record<string, boolean>>
-  }
-  if (!getClientCapabilities) return undefined
-  const capabilities = await getClientCapabilities.call(PublicKeyCredential)
-  return capabilities['extension:prf']
-}
 
 /**
  * Asks for a passkey of this user.

@@ -13,7 +13,11 @@ export function useFactorMode(): {
   const { account, facts } = useReady()
   const [modes, setModes] = useState<readonly OpeningMode[]>([])
   const { error, run } = useTask(async () => {
-    const { recoveryMode: mode, userId } = facts
+    const { factors, recoveryMode: mode, userId } = facts
+    if (factors)
+      return setModes(
+        (['passkey', 'code'] as const).filter((one) => factors.some((has) => has.mode === one)),
+      )
     setModes(await readFactorModes(account.session, { mode, userId }))
   })
   useEffect(() => void run(), [run])

@@ -31,6 +31,36 @@ export const words = {
     submit: 'Continue with email',
     hint: 'The same address that you use on sites with this wallet.',
   },
+  passkeyLogin: {
+    use: 'Use a passkey',
+    title: 'Log in with a passkey',
+    text: 'One touch opens your wallet. No email, no password.',
+    create: 'Create a wallet with a passkey',
+    limit:
+      'If you lose the passkey, nobody can restore the wallet. Choose one that your devices keep in step, and add a recovery code afterwards.',
+    code: 'I have a recovery code',
+    codeTitle: 'Open your wallet with its code',
+    codeText:
+      'The recovery code of a wallet that passkeys hold. Add a passkey for this browser afterwards.',
+    codeUnknown: 'This code opens no wallet here.',
+    back: 'Use an email address instead',
+  },
+  bring: {
+    use: 'Bring a wallet from elsewhere',
+    title: 'Bring your wallet',
+    text: 'Type its recovery phrase or its Ethereum private key. From then on a passkey opens it on every site that uses this wallet.',
+    warning:
+      'Type it only here, and only if you came here by yourself. No site and no support ever needs it. Whoever had it before still has it: for a large amount, make a new wallet and send the coins there.',
+    label: 'Recovery phrase or private key',
+    hint: '12 to 24 English words with spaces, or 64 digits that may begin with 0x.',
+    wrong: 'This is no recovery phrase and no private key. Check each word and their order.',
+    check: 'Look at its address',
+    checkTitle: 'Is this your wallet?',
+    checkText: 'Compare the first address with the one that you know. If it differs, do not go on.',
+    bring: 'Yes, create a passkey for it',
+    another: 'No, type it again',
+    after: 'If you brought a private key, the Solana account is a new one that is made from it.',
+  },
   device: {
     title: 'Approve this browser',
     text: 'We mailed a link to {email}. Open it, then approve this browser.',
@@ -58,6 +88,7 @@ export const words = {
     title: 'Is it you?',
     text: 'This needs a fresh check. We mailed six digits to {email}.',
     noEmail: 'your address',
+    passkey: 'This needs a fresh check. Use your passkey.',
     soon: (seconds: number) =>
       `A mail went out a moment ago. The next one comes in ${seconds} s, by itself.`,
   },
@@ -101,6 +132,10 @@ export const words = {
       'This is operator-assisted custody: whoever runs both servers, or reads your email, can open this wallet.',
     heldText:
       'Your email and one of the ways below. Without one of them neither we nor someone who reads your email can open the wallet.',
+    aloneText:
+      'Your passkeys hold this wallet alone. No part of its key is on any server, and no email is asked.',
+    aloneLimit:
+      'If you lose every way below, you lose the wallet. Ending a browser does not stop someone who has one of them.',
     heldLimitAll:
       'If you lose every browser and every way below, you lose the wallet. Nobody can restore it.',
     heldLimit:
@@ -120,6 +155,7 @@ export const words = {
       names: { passkey: 'Passkey', code: 'Recovery code', password: 'Password' },
       madeIn: (name: string, madeIn: string) => `${name}, ${madeIn}`,
       added: (date: string) => `added ${date}`,
+      source: 'the wallet is derived from it',
       failed: 'The ways to open your wallet could not be loaded',
       only: 'Add a second way, so that a lost device does not cost you the wallet.',
       remove: 'Remove',
@@ -311,6 +347,7 @@ export const words = {
     wordsTitle: 'Your twelve words',
     wordsText: 'Write them down in this order, with their numbers.',
     wordsLabel: 'The words, in order',
+    keysTitle: 'Your private keys',
     keysShow: 'Private keys instead',
     keysText:
       'For wallets that take a key and not words. Each opens one account. A copied key can be read by other programs; the clipboard is emptied after a minute.',

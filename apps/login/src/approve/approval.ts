@@ -1,4 +1,5 @@
 import type { DescribedNetwork, Description } from '@foyer/decode'
+import type { WalletPasskey } from './unlock/walletPasskey.ts'
 
 /** The site's claims about itself, which nobody has verified. */
 export type SiteClaims = {
@@ -24,6 +25,8 @@ export type Approval = {
   description?: Description | undefined
   /** Place in the queue; `index` counts from 1. */
   position: { index: number; count: number }
+  /** Set if a passkey signs: the one with this id, or any. */
+  passkey?: { id: string | undefined } | undefined
   /** Time at which the request expires, in ms since 1970. */
   expiresAt: number
 }
@@ -43,4 +46,10 @@ export type ApprovalStatus =
 export type OverReason = 'expired' | 'aborted' | 'rejected' | 'elsewhere'
 
 /** The user's decision. `digest` identifies the description that was on the screen. */
-export type Decision = { rid: string; digest: string; decision: 'approve' | 'reject' }
+export type Decision = {
+  rid: string
+  digest: string
+  decision: 'approve' | 'reject'
+  /** The passkey that signs, where the request names one. */
+  factor?: WalletPasskey | undefined
+}

@@ -1,5 +1,7 @@
 /** The approval screens, a bundle of their own that the frame loads on demand. */
 // biome-ignore lint/performance/noBarrelFile: the entry of a part of its own
 export { firstHeight, type MountedApproval, mountApproval } from './mountApproval.tsx'
+export { mountPasskey } from './unlock/mountPasskey.tsx'
 export { type MountedUnlock, mountUnlock } from './unlock/mountUnlock.tsx'
 export type { UnlockFactor } from './unlock/UnlockCard.tsx'
+export { askWalletPasskey } from './unlock/walletPasskey.ts'

@@ -3,6 +3,7 @@ import { PrimitivesRoot } from '@foyer/ui/primitives'
 import { createRoot } from 'react-dom/client'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'
 import { ApprovalCard } from './card/ApprovalCard.tsx'
+import { pageDirection } from './pageLanguage.ts'
 import { applyTheme } from './theme/applyTheme.ts'
 
 export type MountApprovalOptions = {
@@ -43,7 +44,7 @@ export function mountApproval(root: HTMLElement, options: MountApprovalOptions):
   const react = createRoot(root)
   const draw = () =>
     react.render(
-      <PrimitivesRoot root={ownerDocument}>
+      <PrimitivesRoot root={ownerDocument} direction={pageDirection}>
         <ApprovalCard
           approval={approval}
           status={status}

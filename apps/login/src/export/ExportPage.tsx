@@ -7,6 +7,7 @@ import { useStepUp } from '../account/StepUp.tsx'
 import { UnlockForm } from '../account/UnlockForm.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
+import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import type { ExportedWallet } from '../worker/wallet/exportWallet.ts'
 import css from './ExportPage.css?inline'
 import { RevealStage } from './RevealStage.tsx'
@@ -39,7 +40,10 @@ export function ExportPage() {
     }
   }, [])
   const open = useTask(async () => {
-    const exported = await account.session.keys.ask('exportOnce', {})
+    const passkey = wallet.status === 'open' ? wallet.passkey : undefined
+    const factor = passkey && (await askWalletPasskey(passkey.id))
+    const exported = await account.session.keys.ask('exportOnce', factor ? { factor } : {})
+    factor?.secret.fill(0)
     taken.current = exported
     if (document.visibilityState === 'hidden') {
       wipe(taken)

@@ -15,18 +15,26 @@ export function WordsStage({
   exported: ExportedWallet
   onFinish: () => void
 }) {
-  const [hasKeys, setKeys] = useState(false)
+  // The wallet of an imported key has no words.
+  const isKey = exported.mnemonic.length === 0
+  const [hasKeys, setKeys] = useState(isKey)
   return (
-    <Card icon="key" title={words.export.wordsTitle} text={words.export.wordsText}>
-      <ol className="phrase" aria-label={words.export.wordsLabel}>
-        {splitWords(exported.mnemonic).map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
-          <li key={index}>
-            <span className="phrase-number">{index + 1}</span>
-            <SecretText bytes={word} className="phrase-word" />
-          </li>
-        ))}
-      </ol>
+    <Card
+      icon="key"
+      title={isKey ? words.export.keysTitle : words.export.wordsTitle}
+      text={isKey ? '' : words.export.wordsText}
+    >
+      {isKey ? null : (
+        <ol className="phrase" aria-label={words.export.wordsLabel}>
+          {splitWords(exported.mnemonic).map((word, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+            <li key={index}>
+              <span className="phrase-number">{index + 1}</span>
+              <SecretText bytes={word} className="phrase-word" />
+            </li>
+          ))}
+        </ol>
+      )}
       {hasKeys ? (
         <PrivateKeys evm={exported.evm} sol={exported.sol} />
       ) : (

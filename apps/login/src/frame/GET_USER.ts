@@ -46,7 +46,9 @@ export function getUser({
     const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
     const request = signInRequest(text, address)
     // A login in this document within the last 5 min counts as consent, once; otherwise the user is asked.
-    if (!grants && account.takeFreshLogin()) {
+    const { passkey } = await account.requireReady()
+    // A wallet that passkeys hold is opened by each signature.
+    if (!grants && !passkey && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })
       return signatureOf(await account.ask('sign', { rid, digest }))

@@ -1,6 +1,7 @@
 import { type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
 import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
+import type { KeyParams } from '../worker/messages.ts'
 import type { KeyThread } from '../worker/openKeyWorker.ts'
 
 /** A wallet that can sign. */
@@ -18,6 +19,8 @@ export type FrameAccount = {
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is created or restored in the background. */
   logIn(ticket: string): Promise<void>
+  /** Logs in with a passkey that opens a wallet by itself; `create` makes the wallet. */
+  open(given: KeyParams<'openByFactor'>): Promise<void>
   /** Continues an earlier login, whose wallet may be locked. @returns False when no user is logged in. */
   resume(): Promise<boolean>
   /** Stores the wallet that the user's recovery factor has just unlocked. */
@@ -127,6 +130,12 @@ export function createFrameAccount({
       loggedInAt = now()
       freshUntil = loggedInAt + freshMs
       restore().catch(() => {})
+    },
+    async open(given) {
+      forget()
+      const opened = await session.keys.ask('openByFactor', given)
+      loggedInAt = now()
+      loading = Promise.resolve(opened)
     },
     async resume() {
       const { status } = await read()

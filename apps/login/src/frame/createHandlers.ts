@@ -16,6 +16,7 @@ export function createHandlers({
   account,
   approve,
   networks,
+  passkey,
   projectId,
   session,
   site,
@@ -24,6 +25,7 @@ export function createHandlers({
   account: FrameAccount
   approve: Approve
   networks: Networks
+  passkey: Pick<FrameHandlers, 'CONNECT_PASSKEY'>
   projectId: string
   session: LoginSession
   site: Site
@@ -59,6 +61,7 @@ export function createHandlers({
   const reload = () => ({})
   return {
     ...emailLogin({ account, projectId, session }),
+    ...passkey,
     ...otherLogins,
     GET_USER: getUser({ account, approve, networks, unlock }),
     IS_CONNECTED: isConnected,

@@ -14,6 +14,7 @@ import { showPopup } from './approvals/showPopup.ts'
 import { createFrameAccount } from './createFrameAccount.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworks } from './networks.ts'
+import { passkeyLogin } from './passkeyLogin.ts'
 import { createSite } from './site.ts'
 import { createUnlock } from './unlock.ts'
 
@@ -67,6 +68,7 @@ export async function openFrame({
   frame = serveFrame(
     createHandlers({
       ...{ account, approve, networks, session, site },
+      passkey: passkeyLogin({ account, load, projectId: project.id, queue, root, site }),
       projectId: project.id,
       unlock: createUnlock({ account, load, queue, root, session, site }),
     }),

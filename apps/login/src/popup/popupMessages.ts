@@ -33,6 +33,14 @@ export const popupMessage = v.variant('t', [
     rid,
     digest: v.string(),
     decision: v.picklist(['approve', 'reject']),
+    factor: v.optional(
+      v.strictObject({
+        mode: v.literal('passkey'),
+        secret: v.instance(Uint8Array<ArrayBuffer>),
+        id: v.string(),
+        isAdded: v.optional(v.boolean()),
+      }),
+    ),
   }),
   /** Asks whether the frame still exists; the answer is `pong`. */
   v.strictObject({ t: v.literal('ping') }),

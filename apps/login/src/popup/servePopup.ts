@@ -70,7 +70,10 @@ export function servePopup(
       const { output } = message
       if (output.t === 'ping') send({ t: 'pong' })
       else if (output.t === 'bye') goneAt = Date.now()
-      else if (output.rid === rid) decide({ rid, digest: output.digest, decision: output.decision })
+      else if (output.rid === rid) {
+        const { decision, digest, factor } = output
+        decide({ rid, digest, decision, factor })
+      }
     }
     source.postMessage(
       { k: 'foyer-popup', t: 'found', rid, challenge } satisfies v.InferOutput<typeof frameFound>,

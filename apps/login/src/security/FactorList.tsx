@@ -13,7 +13,9 @@ import type { Factors } from './useFactors.ts'
 const { factors: texts } = words.recovery
 
 const nameOf = ({ madeIn, mode }: ListedFactor) =>
-  madeIn === null ? texts.names[mode] : texts.madeIn(texts.names[mode], madeIn)
+  mode !== 'passkey' || madeIn === null
+    ? texts.names[mode]
+    : texts.madeIn(texts.names[mode], madeIn)
 
 /** Lists what opens the wallet in a new browser, and removes one of several. */
 export function FactorList({ factors, isBlocked }: { factors: Factors; isBlocked: boolean }) {
@@ -40,7 +42,7 @@ export function FactorList({ factors, isBlocked }: { factors: Factors; isBlocked
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets */}
       <ul className="devices" role="list" aria-label={texts.title}>
-        {list.map((factor) => (
+        {list.map(({ isSource = false, ...factor }) => (
           <li key={factor.id}>
             <span className="recovery-icon">
               <PageIcon name={factor.mode === 'passkey' ? 'key' : 'code'} />
@@ -49,9 +51,12 @@ export function FactorList({ factors, isBlocked }: { factors: Factors; isBlocked
               <p className="device-site" dir="auto">
                 {nameOf(factor)}
               </p>
-              <p className="device-facts">{texts.added(formatDay(factor.createdAt))}</p>
+              <p className="device-facts">
+                {texts.added(formatDay(factor.createdAt))}
+                {isSource ? `, ${texts.source}` : null}
+              </p>
             </div>
-            {list.length > 1 && !isBlocked ? (
+            {list.length > 1 && !isBlocked && !isSource ? (
               <Button
                 variant="quiet"
                 inline

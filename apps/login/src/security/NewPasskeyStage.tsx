@@ -4,9 +4,10 @@ import { Button, Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
 import { factorFailure } from '../account/factorFailure.ts'
-import { canUsePasskey, createPasskey, mayCreatePasskey } from '../account/passkey.ts'
+import { createPasskey, mayCreatePasskey } from '../account/passkey.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
+import { createWalletPasskey, knowsWalletPasskeys } from '../approve/unlock/walletPasskey.ts'
 import { ConfirmStage } from './ConfirmStage.tsx'
 import type { EnrolStage } from './enrolStage.ts'
 
@@ -30,13 +31,18 @@ export function NewPasskeyStage({
   const { userId } = facts
   const check = useTask(async () => {
     // Try it in a browser that does not report its support.
-    const can = await canUsePasskey().catch(() => undefined)
+    const can = await knowsWalletPasskeys().catch(() => undefined)
     setMissing(can === false)
-    if (can !== false) setAllowed(await mayCreatePasskey(account.session, { userId, evidence }))
+    if (can !== false)
+      setAllowed(
+        facts.factors !== undefined ||
+          (await mayCreatePasskey(account.session, { userId, evidence })),
+      )
   })
   const { run } = check
   useEffect(() => void run(), [run])
   const create = useTask(async () => {
+    if (facts.factors) return enrol(await createWalletPasskey({ isAdded: true, known }))
     try {
       const { assertion, secret } = await createPasskey(account.session, facts)
       const opensAlready = known.includes(assertion.id)

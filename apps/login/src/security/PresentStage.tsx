@@ -8,6 +8,7 @@ import { readPasskey } from '../account/passkey.ts'
 import { useFactorMode } from '../account/useFactorMode.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
+import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import type { GivenFactor } from '../worker/messages.ts'
 
 /** Asks for one of the current factors, which is required to change them. */
@@ -23,6 +24,7 @@ export function PresentStage({
   const { account, facts } = useReady()
   const { error, mode, other, switchMode } = useFactorMode()
   const confirm = useTask(async () => {
+    if (facts.factors) return onFactor(await askWalletPasskey())
     const { assertion, secret } = await readPasskey(account.session, facts)
     onFactor({ mode: 'passkey', secret }, { kind: 'passkey', assertion })
   })

@@ -16,8 +16,11 @@ const { recovery } = words
 
 type Choice = { to: Wanted; icon: PageIconName; title: string; text: string }
 
-/** @param hasCode - A recovery code opens the wallet already; a new one replaces it. */
-function choicesOf(mode: RecoveryMode, hasCode: boolean): Choice[] {
+/**
+ * @param hasCode - A recovery code opens the wallet already; a new one replaces it.
+ * @param isAlone - Passkeys alone hold the wallet: there is no automatic recovery.
+ */
+function choicesOf(mode: RecoveryMode, hasCode: boolean, isAlone: boolean): Choice[] {
   const isHeld = mode !== 'auto'
   const passkey: Choice = {
     to: 'passkey',
@@ -40,7 +43,7 @@ function choicesOf(mode: RecoveryMode, hasCode: boolean): Choice[] {
     title: recovery.useAuto,
     text: recovery.useAutoText,
   }
-  return mode === 'auto' ? [passkey, code] : [passkey, code, auto]
+  return mode === 'auto' || isAlone ? [passkey, code] : [passkey, code, auto]
 }
 
 /** Shows how the wallet is restored in a new browser, and the ways to change that. */
@@ -51,6 +54,7 @@ export function RecoveryPanel() {
   const [enrolling, setEnrolling] = useState<Wanted>()
   const mode = facts.recoveryMode
   const isHeld = mode !== 'auto'
+  const isAlone = facts.factors !== undefined
   const factors = useFactors()
   const isFrozen = facts.frozenAt !== null
   const isBlocked = isFrozen || wallet.status !== 'open'
@@ -64,12 +68,16 @@ export function RecoveryPanel() {
         </Badge>
       }
     >
-      <p className="recovery-text">{isHeld ? recovery.heldText : recovery.auto}</p>
-      <p className="recovery-limit">{isHeld ? recovery.heldLimitAll : recovery.autoLimit}</p>
+      <p className="recovery-text">
+        {isAlone ? recovery.aloneText : isHeld ? recovery.heldText : recovery.auto}
+      </p>
+      <p className="recovery-limit">
+        {isAlone ? recovery.aloneLimit : isHeld ? recovery.heldLimitAll : recovery.autoLimit}
+      </p>
       {isHeld && <FactorList factors={factors} isBlocked={isBlocked} />}
-      <RecoveryAddress />
+      {isAlone ? null : <RecoveryAddress />}
       <List label={recovery.title}>
-        {choicesOf(mode, factors.list?.some((one) => one.mode === 'code') ?? false).map(
+        {choicesOf(mode, factors.list?.some((one) => one.mode === 'code') ?? false, isAlone).map(
           ({ icon, text, title, to }) => (
             <ListRow
               key={to}

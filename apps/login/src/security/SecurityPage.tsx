@@ -1,4 +1,5 @@
 import { useStyles } from '@foyer/ui/primitives'
+import { useReady } from '../account/AccountContext.ts'
 import { Heading } from '../account/Heading.tsx'
 import { words } from '../account/words.ts'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -12,6 +13,7 @@ import css from './SecurityPage.css?inline'
 /** Shows the wallet's protection, and the browsers that may use it. */
 export function SecurityPage() {
   useStyles(css)
+  const { facts } = useReady()
   return (
     <>
       <div className="page-head">
@@ -22,7 +24,8 @@ export function SecurityPage() {
       <AccountPanel />
       <RecoveryPanel />
       <DevicesPanel />
-      <FreezePanel />
+      {/* A wallet that passkeys alone hold needs no server, so no server can stop it. */}
+      {facts.factors ? null : <FreezePanel />}
       <ExportPanel />
     </>
   )

@@ -5,7 +5,7 @@ import { useTask } from '../account/useTask.ts'
 
 /** The factors that open the user's wallet in a new browser; `list` is undefined while they load. */
 export type Factors = {
-  list: readonly ListedFactor[] | undefined
+  list: readonly (ListedFactor & { isSource?: boolean })[] | undefined
   error: unknown
   pending: boolean
   reload: () => void
@@ -14,13 +14,15 @@ export type Factors = {
 /** Loads the factors of the user's recovery key, again when the recovery mode changes. */
 export function useFactors(): Factors {
   const { account, facts } = useReady()
-  const { recoveryMode, userId } = facts
+  const { factors, recoveryMode, userId } = facts
   const [list, setList] = useState<readonly ListedFactor[]>()
   const { error, pending, run } = useTask(async (isHeld: boolean) => {
     if (!isHeld) return setList(undefined)
     setList((await account.session.callVault(recoveryFactorList, { userId })).factors)
   })
-  const isHeld = recoveryMode !== 'auto'
+  const isHeld = recoveryMode !== 'auto' && !factors
   useEffect(() => void run(isHeld), [isHeld, run])
+  if (factors)
+    return { list: factors, error: undefined, pending: false, reload: () => void account.refresh() }
   return { list, error, pending, reload: () => void run(isHeld) }
 }

@@ -74,6 +74,15 @@ export const limits = defineLimits({
     ...{ max: 1_000_000 },
     counts: 'mails that the visitors of one project ask for',
   },
+  passkeyAccountsOfClient: {
+    ...{ variable: 'PASSKEY_ACCOUNTS_PER_CLIENT_PER_DAY', default: 50, unit: 'accounts' },
+    windowMs: dayMs,
+    counts: 'new accounts of one address whose wallet is held by passkeys alone',
+  },
+  passkeysOfUser: {
+    ...{ variable: 'PASSKEYS_PER_USER', default: 10, unit: 'passkeys' },
+    counts: 'passkeys of one such account',
+  },
   codesOfClient: {
     ...{ variable: 'CODES_PER_CLIENT_PER_10MIN', default: 30, unit: 'codes' },
     windowMs: tenMinutesMs,

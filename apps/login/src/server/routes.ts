@@ -4,6 +4,11 @@ import {
   authPrepare,
   authRelease,
   authStatus,
+  passkeyWalletAdd,
+  passkeyWalletBegin,
+  passkeyWalletLogin,
+  passkeyWalletRemove,
+  passkeyWalletStepUp,
   postToken,
   revokeSessions,
 } from '@foyer/protocol/custody'
@@ -44,6 +49,8 @@ import { awaitDevice } from './login/loginDevice.ts'
 import { beginLogin } from './login/loginEmail.ts'
 import { endLogin } from './login/loginOtp.ts'
 import { padDuration } from './login/padDuration.ts'
+import { beginPasskeyLogin, endPasskeyLogin, stepUpByPasskey } from './passkeys/loginPasskey.ts'
+import { addFactor, removeFactor } from './passkeys/walletFactors.ts'
 import { rpc } from './rpc/rpc.ts'
 import type { Services } from './services.ts'
 import { commit } from './shares/commit.ts'
@@ -80,6 +87,8 @@ export const routes: readonly Route<Services>[] = [
     }),
   }),
   defineRoute(loginOtp, ofDevice, padded(endLogin)),
+  defineRoute(passkeyWalletBegin, ofDevice, withCaller(beginPasskeyLogin)),
+  defineRoute(passkeyWalletLogin, ofDevice, withCaller(endPasskeyLogin)),
   defineRoute(postToken, ofDevice, withCaller(token)),
   defineRoute(revokeSessions, ofDevice, withCaller(revoke)),
 
@@ -111,6 +120,13 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(stepUpOtp, ofSession, ({ body, caller }, all) =>
     endStepUp(all, body, caller.session, caller),
   ),
+  defineRoute(passkeyWalletStepUp, ofToken, ({ body, caller }, all) =>
+    stepUpByPasskey(all, body, caller.session, caller),
+  ),
+  defineRoute(passkeyWalletAdd, ofToken, ({ body, caller }, all) =>
+    addFactor(all, body, caller.session, caller),
+  ),
+  defineRoute(passkeyWalletRemove, ofToken, withSession(removeFactor)),
   defineRoute(confirmDevice, ofSession, ({ caller }, all) =>
     askConfirmation(all, caller.session, caller),
   ),

@@ -13,7 +13,7 @@ import { createStoreClient, StoreAnswer, type StoreClient } from '../worker/http
 import { type KeyThread, openKeyWorker } from '../worker/openKeyWorker.ts'
 import { type DeviceStore, openDeviceStore } from '../worker/store/deviceStore.ts'
 import { endSession } from '../worker/store/endSession.ts'
-import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import type { LoadedWallet } from '../worker/wallet/loadedWallet.ts'
 import { openScripts, type Scripts } from './openScripts.ts'
 
 export type { LoadedWallet }

@@ -12,7 +12,7 @@ import { createArena } from './keys/arena.ts'
 import { deriveEd25519, solanaPath } from './keys/deriveEd25519.ts'
 import { deriveSecp256k1, evmPath } from './keys/deriveSecp256k1.ts'
 import { type Stores, startStores } from './stores.test.kit.ts'
-import type { LoadedWallet } from './wallet/loadWallet.ts'
+import type { LoadedWallet } from './wallet/loadedWallet.ts'
 
 let stores: Stores
 let site: Awaited<ReturnType<typeof serveKeyPage>>

@@ -38,7 +38,7 @@ async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
 }
 
 describe('the messages of the key worker', () => {
-  it('are exactly ten, and none returns the key', async () => {
+  it('are exactly thirteen, and none returns the key', async () => {
     expect(Object.keys(keyMessages).sort()).toEqual([
       'addresses',
       'changeFactors',
@@ -46,10 +46,13 @@ describe('the messages of the key worker', () => {
       'enrolRecovery',
       'exportOnce',
       'forget',
+      'importWallet',
       'load',
+      'openByFactor',
       'prepare',
       'recover',
       'sign',
+      'stepUp',
     ])
     const { ask } = await withWallet(stores)
     for (const name of ['getKey', 'export', 'toString', '__proto__', 'constructor', ''])

@@ -16,8 +16,16 @@ import { createWallet } from './wallet/createWallet.ts'
 import { enrolRecovery } from './wallet/enrolRecovery.ts'
 import { type ExportedWallet, exportWallet } from './wallet/exportWallet.ts'
 import { forgetDevice } from './wallet/forgetDevice.ts'
-import { type LoadedWallet, loadWallet } from './wallet/loadWallet.ts'
-import { readAddresses, readOwnWallet } from './wallet/openWallet.ts'
+import type { LoadedWallet, ReadyWallet } from './wallet/loadedWallet.ts'
+import { loadWallet } from './wallet/loadWallet.ts'
+import { readOwnAddresses } from './wallet/openOwnWallet.ts'
+import {
+  changePasskeyFactors,
+  importPasskeyWallet,
+  openPasskeyWallet,
+  readPasskeyWallet,
+  stepUpPasskeyWallet,
+} from './wallet/passkeyWallet.ts'
 import { recoverWallet } from './wallet/recoverWallet.ts'
 import { decodeRecoveryCode, encodeRecoveryCode } from './wallet/recoveryCode.ts'
 import type { Factor } from './wallet/recoveryFactor.ts'
@@ -60,6 +68,9 @@ export type KeyAnswers = {
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
   changeFactors: Record<string, never>
+  openByFactor: ReadyWallet
+  importWallet: { addresses: Addresses; opened?: ReadyWallet }
+  stepUp: { until: number }
   recover: Addresses
   exportOnce: ExportedWallet
   forget: Record<string, never>
@@ -100,6 +111,19 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     }
   }
 
+  /** Runs an operation with the given factor, and wipes it afterwards. */
+  const wiping = async <result>(
+    given: GivenFactor | undefined,
+    run: (factor: Factor | undefined) => Promise<result>,
+  ): Promise<result> => {
+    const factor = toFactor(given)
+    try {
+      return await run(factor)
+    } finally {
+      factor?.secret.fill(0)
+    }
+  }
+
   /** Requires a typed code to be the one that was shown last. @throws {@link FoyerError} `input-invalid` */
   const mustBeShown = (factor: Factor | undefined) => {
     if (factor?.mode === 'code' && !(codeHash && equalBytes(sha256(factor.secret), codeHash)))
@@ -117,17 +141,17 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       const { deviceId, jkt } = wallet.device
       return { ...(await loadWallet(wallet, { ticket })), deviceId, jkt, storage: store.kind }
     },
-    addresses: async (_, wallet) => readAddresses((await readOwnWallet(wallet)).wallet),
+    addresses: (_, wallet) => readOwnAddresses(wallet),
     async prepare({ rid, request }, wallet) {
       const nowMs = Date.now()
       for (const [id, { untilMs }] of requests) if (untilMs <= nowMs) requests.delete(id)
       if (requests.has(rid) || requests.size >= maxRequests)
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
-      const prepared = prepareRequest(request, (await readOwnWallet(wallet)).wallet)
+      const prepared = prepareRequest(request, await readOwnAddresses(wallet))
       requests.set(rid, { prepared, untilMs: nowMs + decisionMs })
       return { digest: prepared.digest, request }
     },
-    async sign({ rid, digest }, wallet) {
+    async sign({ rid, digest, factor }, wallet) {
       const request = requests.get(rid)
       // Deleted before the checks: a prepared request can be used once, also when signing fails.
       requests.delete(rid)
@@ -135,8 +159,9 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         throw new FoyerError('request-aborted', { details: 'No such request waits.' })
       if (request.prepared.digest !== digest)
         throw new FoyerError('unauthorized', { details: 'Something else was approved.' })
-      const own = await readOwnWallet(wallet)
-      return signPrepared(wallet, { own, prepared: request.prepared, rid })
+      return wiping(factor, (opened) =>
+        signPrepared(wallet, { prepared: request.prepared, rid, factor: opened }),
+      )
     },
     async enrolRecovery({ factor, present }, wallet) {
       if (factor.mode === 'new-code') {
@@ -163,7 +188,10 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       const opens = toFactor(present)!
       try {
         const wanted = 'remove' in change ? change : { add: add! }
-        await changeFactors(wallet, { change: wanted, present: opens })
+        const held = await readPasskeyWallet(wallet)
+        const given = { change: wanted, present: opens }
+        if (held) await changePasskeyFactors(wallet, { ...given, wallet: held })
+        else await changeFactors(wallet, given)
         if (add?.mode === 'code') codeHash = undefined
         return {}
       } finally {
@@ -171,20 +199,32 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         opens.secret.fill(0)
       }
     },
-    async recover({ evidence, factor }, wallet) {
-      const opened = toFactor(factor)
+    openByFactor: ({ create, factor, site }, wallet) =>
+      wiping(factor, (opened) => openPasskeyWallet(wallet, { create, site, factor: opened! })),
+    async importWallet({ factor, typed }, wallet) {
       try {
-        return await recoverWallet(wallet, { evidence, factor: opened })
+        return await wiping(factor, (opened) =>
+          importPasskeyWallet(wallet, { typed, factor: opened }),
+        )
       } finally {
-        opened?.secret.fill(0)
+        typed.fill(0)
       }
     },
-    async exportOnce(_, wallet) {
+    async stepUp({ factor }, wallet) {
+      const held = await readPasskeyWallet(wallet)
+      if (!held) throw new FoyerError('action-not-allowed', { details: 'A code comes by mail.' })
+      return wiping(factor, (opened) =>
+        stepUpPasskeyWallet(wallet, { wallet: held, factor: opened! }),
+      )
+    },
+    recover: ({ evidence, factor }, wallet) =>
+      wiping(factor, (opened) => recoverWallet(wallet, { evidence, factor: opened })),
+    async exportOnce({ factor }, wallet) {
       if (surface !== 'export' || exported)
         throw new FoyerError('action-not-allowed', {
           details: 'A wallet is exported once, on the page /export.',
         })
-      const words = await exportWallet(wallet)
+      const words = await wiping(factor, (opened) => exportWallet(wallet, { factor: opened }))
       exported = true
       return words
     },

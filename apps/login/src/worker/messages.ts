@@ -21,6 +21,7 @@ const factor = v.variant('mode', [
     mode: v.literal('passkey'),
     secret: bytes(32, 32),
     id: v.optional(factorId),
+    isAdded: v.optional(v.boolean()),
   }),
   v.strictObject({ mode: v.literal('code'), secret: bytes(28, 64) }),
 ])
@@ -45,7 +46,12 @@ export const keyMessages = {
   /** Validates and stores a request → its digest and the worker's copy. */
   prepare: v.strictObject({ rid, request: signRequest }),
   /** Signs a prepared request if the digest matches → signature or signed transaction, depending on its method. */
-  sign: v.strictObject({ rid, digest: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)) }),
+  sign: v.strictObject({
+    rid,
+    digest: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
+    /** Required by a wallet that is held by passkeys alone. */
+    factor: v.optional(factor),
+  }),
   /**
    * Changes recovery. `new-code` returns a new code to show; `passkey` and `code` (typed back) enrol that factor; `auto`
    * returns to automatic recovery. `present` is the current factor, required if there is one.
@@ -66,13 +72,32 @@ export const keyMessages = {
     change: v.union([v.strictObject({ add: factor }), v.strictObject({ remove: factorId })]),
     present: factor,
   }),
+  /**
+   * Logs in with a passkey or a code that opens a wallet by itself → {@link LoadedWallet}, `ready`. `create` makes the wallet of
+   * a new passkey.
+   */
+  openByFactor: v.strictObject({
+    factor,
+    create: v.optional(v.boolean(), false),
+    site: v.optional(v.strictObject({ projectId: v.string(), origin: v.string() })),
+  }),
+  /**
+   * Reads a typed phrase or Ethereum private key → its addresses. With a new passkey, opens that wallet by it →
+   * {@link ReadyWallet} as `opened`.
+   */
+  importWallet: v.strictObject({ typed: bytes(1, 1024), factor: v.optional(factor) }),
+  /** Proves the user of such a wallet again → until when, ms since 1970. */
+  stepUp: v.strictObject({ factor }),
   /** Restores the wallet on this device → {@link Addresses}. */
   recover: v.strictObject({
     evidence: v.optional(recoveryEvidence),
     factor: v.optional(factor),
   }),
   /** Exports the wallet, once and only on the top-level page `/export` → {@link ExportedWallet}. */
-  exportOnce: v.strictObject({}),
+  exportOnce: v.strictObject({
+    /** As for `sign`. */
+    factor: v.optional(factor),
+  }),
   /** Deletes this device's shares at both servers, and its record. */
   forget: v.strictObject({}),
 } as const

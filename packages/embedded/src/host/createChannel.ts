@@ -40,6 +40,9 @@ export type Channel = {
   close(error: FoyerError): void
 }
 
+/** Messages for which the frame may show itself, besides requests that sign. */
+const asking: readonly FrameMessageType[] = ['CONNECT_PASSKEY', 'GET_USER']
+
 type Pending = {
   readonly type: FrameMessageType
   /** Requests that may ask the user: to sign, send or grant, or to open the wallet of a new login. */
@@ -98,7 +101,7 @@ export function createChannel(
       const message = messages[type]
       if (!message) throw new FoyerError('method-not-found', { details: type })
       const p = toPayload(message.request, payload)
-      const asks = type === 'GET_USER' || isUnsafeRequest(type, p)
+      const asks = asking.includes(type) || isUnsafeRequest(type, p)
       const end = () => {
         pending.delete(id)
         clearTimeout(timer)

@@ -79,6 +79,9 @@ export function createLogin({
     async connectOtp({ otp, signal }) {
       await ask('CONNECT_OTP', { otp }, { signal })
     },
+    async connectPasskey({ signal } = {}) {
+      await ask('CONNECT_PASSKEY', {}, { signal })
+    },
     async getSocialRedirectUri({ provider, signal }) {
       const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
       // The target of a page's window, which must be on the login site.

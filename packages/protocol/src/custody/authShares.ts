@@ -15,6 +15,13 @@ export const liveWallet = v.strictObject({
 })
 export type LiveWallet = v.InferOutput<typeof liveWallet>
 
+/**
+ * Who holds the wallet's key: `shares` of this device and both servers, or `passkey`: factors of the user alone, and then
+ * there is no `wallet` here.
+ */
+export const custody = v.picklist(['shares', 'passkey'])
+export type Custody = v.InferOutput<typeof custody>
+
 /** Returns the wallet of the session's user. Like all calls of this file: POST, JSON, with an access token and a DPoP proof. */
 export const authStatus = defineEndpoint({
   method: 'POST',
@@ -22,7 +29,12 @@ export const authStatus = defineEndpoint({
   summary: 'The wallet of the signed-in user, and whether this device has a share set.',
   query: none,
   body: none,
-  response: v.strictObject({ userId: uuid, deviceId: uuid, wallet: v.nullable(liveWallet) }),
+  response: v.strictObject({
+    userId: uuid,
+    deviceId: uuid,
+    custody: v.optional(custody, 'shares'),
+    wallet: v.nullable(liveWallet),
+  }),
 })
 
 /**

@@ -22,6 +22,16 @@ export type DeviceWallet = {
   }
 }
 
+/** A wallet that is held by passkeys alone, as this device opened it: no share, and nothing that opens it. */
+export type PasskeyWallet = {
+  /** Id of the passkey that signs on this device: the one that logged in here. Undefined after a login by a code. */
+  passkeyId?: string
+  /** The wallet's secret under that passkey, base64url; null for the passkey from which the wallet is derived. */
+  envelope: string | null
+  evm: string
+  sol: string
+}
+
 /** The session of a device; the refresh token is encrypted with the device's key. */
 export type DeviceSession = {
   sid: string
@@ -47,6 +57,8 @@ export type DeviceV1 = {
   jkt: string
   /** By wallet id. */
   wallets: Record<string, DeviceWallet>
+  /** By user id. */
+  passkeyWallets?: Record<string, PasskeyWallet>
   session?: DeviceSession
   /** Sessions that ended on this device, but that A does not know of yet. */
   pendingRevoke?: string[]

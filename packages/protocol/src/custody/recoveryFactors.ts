@@ -12,7 +12,7 @@ const opened = {
 }
 
 /** A factor as `/security` shows it; nothing here opens anything. */
-export const listedFactor = v.strictObject({
+const listedFactor = v.strictObject({
   id: factorId,
   mode: factorMode,
   /** ms since 1970. */

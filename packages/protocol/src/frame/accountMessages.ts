@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { emailPattern } from './emailPattern.ts'
 import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
+import { decisionMs } from './walletMessages.ts'
 
 const { accountType, chainId, nothing, optionalText, text, uri } = frameFields
 
@@ -50,6 +51,8 @@ export const accountMessages = {
     timeoutMs: loginMs,
   },
   CONNECT_OTP: { request: v.strictObject({ otp }), reply: nothing, timeoutMs: loginMs },
+  /** Opens a wallet that passkeys alone hold, or makes one; the frame shows the screen for it. */
+  CONNECT_PASSKEY: { request: nothing, reply: nothing, timeoutMs: decisionMs },
   GET_SOCIAL_REDIRECT_URI: {
     request: v.strictObject({ provider: v.picklist(socialProviders) }),
     reply: v.strictObject({ uri }),

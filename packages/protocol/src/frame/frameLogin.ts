@@ -18,6 +18,12 @@ export type FrameLogin = {
   connectDevice(options?: Options): Promise<void>
   /** @source ledger 7.3 */
   connectOtp(request: FrameRequest<'CONNECT_OTP'> & Options): Promise<void>
+  /**
+   * Opens a wallet that passkeys alone hold, or makes one, on a screen of the frame. Each signature then asks for the passkey.
+   *
+   * @throws `user-rejected` when the user closes the screen
+   */
+  connectPasskey(options?: Options): Promise<void>
   /** @returns The URL for the login window; always on the login site. @source ledger 7.5 */
   getSocialRedirectUri(request: FrameRequest<'GET_SOCIAL_REDIRECT_URI'> & Options): Promise<string>
   /** @source ledger 7.4 */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recoveryMode, uuid } from '../custody/custodyFields.ts'
+import { passkeyWalletFactors } from '../custody/passkeyWallet.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { emailAddress, recoveryContact } from '../vault/vaultCalls.ts'
 
@@ -42,6 +43,8 @@ export const readAccountFacts = defineEndpoint({
     /** End of the current step-up, ms since 1970; null: calls that need a fresh proof of the user need a step-up first. */
     steppedUpUntil: v.nullable(time),
     devices: v.array(accountDevice),
+    /** What opens a wallet that is held by passkeys alone; absent for any other. */
+    factors: v.optional(passkeyWalletFactors),
   }),
 })
 export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>

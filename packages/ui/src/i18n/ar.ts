@@ -273,6 +273,7 @@ export const ar: Messages = {
   'email.continue': 'المتابعة بالبريد الإلكتروني',
   'email.sending': 'جارٍ الإرسال',
   'email.or': 'أو',
+  'email.passkey': 'استخدام مفتاح مرور',
   'email.invalid': 'أدخل بريدًا إلكترونيًا كاملًا مثل \u2066name@example.com\u2069.',
   'email.wait': 'حاول مرة أخرى بعد {n} ثانية',
   'email.frameFailed':

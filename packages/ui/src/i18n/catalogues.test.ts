@@ -5,6 +5,7 @@ import { arBuy } from './arBuy.ts'
 import { arBuyWait } from './arBuyWait.ts'
 import { arNames } from './arNames.ts'
 import { arNfts } from './arNfts.ts'
+import { arPasskey } from './arPasskey.ts'
 import { arPay } from './arPay.ts'
 import { arReceive } from './arReceive.ts'
 import { arSend } from './arSend.ts'
@@ -16,6 +17,7 @@ import { enBuy } from './enBuy.ts'
 import { enBuyWait } from './enBuyWait.ts'
 import { enNames } from './enNames.ts'
 import { enNfts } from './enNfts.ts'
+import { enPasskey } from './enPasskey.ts'
 import { enPay } from './enPay.ts'
 import { enReceive } from './enReceive.ts'
 import { enSend } from './enSend.ts'
@@ -27,6 +29,7 @@ import { esBuy } from './esBuy.ts'
 import { esBuyWait } from './esBuyWait.ts'
 import { esNames } from './esNames.ts'
 import { esNfts } from './esNfts.ts'
+import { esPasskey } from './esPasskey.ts'
 import { esPay } from './esPay.ts'
 import { esReceive } from './esReceive.ts'
 import { esSend } from './esSend.ts'
@@ -43,6 +46,7 @@ const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   names: [enNames, esNames, arNames],
   nfts: [enNfts, esNfts, arNfts],
   pay: [enPay, esPay, arPay],
+  passkey: [enPasskey, esPasskey, arPasskey],
   receive: [enReceive, esReceive, arReceive],
   signIn: [enSignIn, esSignIn, arSignIn],
   swap: [enSwap, esSwap, arSwap],

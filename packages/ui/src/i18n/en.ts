@@ -239,6 +239,7 @@ export const en = {
   'email.continue': 'Continue with email',
   'email.sending': 'Sending',
   'email.or': 'or',
+  'email.passkey': 'Use a passkey',
   'email.invalid': 'Enter a whole email address, like name@example.com.',
   'email.wait': 'Please try again after {n} seconds',
   'email.frameFailed':

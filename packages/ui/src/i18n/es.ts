@@ -279,6 +279,7 @@ export const es: Messages = {
   'email.continue': 'Continuar con el correo',
   'email.sending': 'Enviando',
   'email.or': 'o',
+  'email.passkey': 'Usar una llave de acceso',
   'email.invalid': 'Escribe una dirección de correo completa, como nombre@ejemplo.com.',
   'email.wait': 'Inténtalo de nuevo en {n} segundos',
   'email.frameFailed':

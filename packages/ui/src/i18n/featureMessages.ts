@@ -4,6 +4,7 @@ import type { enBuy } from './enBuy.ts'
 import type { enBuyWait } from './enBuyWait.ts'
 import type { enNames } from './enNames.ts'
 import type { enNfts } from './enNfts.ts'
+import type { enPasskey } from './enPasskey.ts'
 import type { enPay } from './enPay.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSend } from './enSend.ts'
@@ -18,6 +19,7 @@ export type AllMessages = Messages &
   WordsOf<typeof enBuyWait> &
   WordsOf<typeof enNames> &
   WordsOf<typeof enNfts> &
+  WordsOf<typeof enPasskey> &
   WordsOf<typeof enPay> &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSend> &

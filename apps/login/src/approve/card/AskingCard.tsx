@@ -1,7 +1,9 @@
 import { useSecondsUntil } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
-import { words } from '../words.ts'
+import { passkeyFailure } from '../unlock/passkeyFailure.ts'
+import { askWalletPasskey } from '../unlock/walletPasskey.ts'
+import { passkeyWords, words } from '../words.ts'
 import { CardIcon } from './CardIcon.tsx'
 import { Footer } from './Footer.tsx'
 import { hintOf } from './hintOf.ts'
@@ -36,15 +38,28 @@ export function AskingCard({
   status,
   surface,
 }: AskingCardProps) {
-  const { description, digest, rid } = approval
+  const { description, digest, passkey, rid } = approval
   const card = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const approve = useRef<HTMLDivElement>(null)
   const [decided, setDecided] = useState<Decision['decision']>()
+  const [refused, setRefused] = useState<string>()
   const decide = (decision: Decision['decision']) => {
     if (decided !== undefined) return
     setDecided(decision)
-    onDecision({ rid, digest, decision })
+    if (decision === 'approve' && passkey) void signBy(passkey)
+    else onDecision({ rid, digest, decision })
+  }
+  const signBy = async ({ id }: { id: string | undefined }) => {
+    setRefused(undefined)
+    try {
+      const factor = await askWalletPasskey(id)
+      onDecision({ rid, digest, decision: 'approve', factor })
+    } catch (error) {
+      // Nothing was decided yet: the user may approve again, or reject.
+      setRefused(passkeyFailure(error))
+      setDecided(undefined)
+    }
   }
   const sending = status.is === 'sending' || decided === 'approve'
   const tooMany = description !== undefined && description.calls.length > maxCalls
@@ -106,7 +121,11 @@ export function AskingCard({
       <Footer
         approveRef={approve}
         gate={gate}
-        hint={hintOf({ gate, left, tooMany })}
+        hint={
+          passkey && decided === 'approve' && status.is === 'asking'
+            ? passkeyWords.signing
+            : (refused ?? hintOf({ gate, left, tooMany }))
+        }
         hold={hold}
         danger={description?.risk === 'high'}
         label={labelOf(description?.kind)}

@@ -1,6 +1,7 @@
-import { DescriptionBody, titleOf } from '@foyer/ui/description'
+import { DescriptionBody, DescriptionLanguage, titleOf } from '@foyer/ui/description'
 import { useStyles } from '@foyer/ui/primitives'
 import type { Approval } from '../approval.ts'
+import { descriptionWords } from '../descriptionWords.ts'
 import { words } from '../words.ts'
 import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
@@ -12,21 +13,23 @@ export function RequestBody({ approval }: { approval: Approval }) {
   const { account, description, network, origin } = approval
   if (!description) return <Reading />
   return (
-    <DescriptionBody
-      account={account}
-      description={description}
-      network={network}
-      heading={
-        <>
-          <h1 className="approval-title" tabIndex={-1}>
-            {titleOf(description, { site: nameSite(origin) })}
-          </h1>
-          {description.kind === 'calls' && description.calls.length > 1 ? (
-            <p className="approval-calm">{words.oneByOne}</p>
-          ) : null}
-        </>
-      }
-    />
+    <DescriptionLanguage.Provider value={descriptionWords}>
+      <DescriptionBody
+        account={account}
+        description={description}
+        network={network}
+        heading={
+          <>
+            <h1 className="approval-title" tabIndex={-1}>
+              {titleOf(description, { site: nameSite(origin), words: descriptionWords })}
+            </h1>
+            {description.kind === 'calls' && description.calls.length > 1 ? (
+              <p className="approval-calm">{words.oneByOne}</p>
+            ) : null}
+          </>
+        }
+      />
+    </DescriptionLanguage.Provider>
   )
 }
 

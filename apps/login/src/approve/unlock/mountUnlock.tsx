@@ -1,6 +1,7 @@
 import type { FrameTheme } from '@foyer/protocol/frame'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import { createRoot } from 'react-dom/client'
+import { pageDirection } from '../pageLanguage.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { UnlockCard, type UnlockCardProps } from './UnlockCard.tsx'
 
@@ -20,7 +21,7 @@ export function mountUnlock(root: HTMLElement, options: MountUnlockOptions): Mou
   const { ownerDocument } = root
   const react = createRoot(root)
   react.render(
-    <PrimitivesRoot root={ownerDocument}>
+    <PrimitivesRoot root={ownerDocument} direction={pageDirection}>
       <UnlockCard {...options} />
     </PrimitivesRoot>,
   )

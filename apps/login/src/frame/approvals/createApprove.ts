@@ -91,10 +91,11 @@ export function createApprove({
         { now, rpc, signal },
       )
       if (signal.aborted) throw new FoyerError('request-aborted')
+      const { passkey } = await account.requireReady()
       const { kind, risk } = description
       let approval: Approval = {
         rid: id,
-        ...{ account: address, description, digest, expiresAt, network, origin },
+        ...{ account: address, description, digest, expiresAt, network, origin, passkey },
         claims: readClaims(),
         position: turn.position(),
       }
@@ -129,13 +130,15 @@ export function createApprove({
       })
       try {
         await openAt(choosePlace({ frame: readPlace(), kind, risk, trust }))
-        const { decision, digest: approved } = await abortable(decided, signal)
+        const { decision, digest: approved, factor } = await abortable(decided, signal)
         if (decision === 'reject') {
           rejections.add()
           throw new FoyerError('user-rejected')
         }
         setStatus({ is: 'sending' })
-        const signed = await account.ask('sign', { rid, digest: approved })
+        const signed = await account
+          .ask('sign', { rid, digest: approved, ...(factor && { factor }) })
+          .finally(() => factor?.secret.fill(0))
         // Discard the signature of a request that was aborted meanwhile.
         if (signal.aborted) throw new FoyerError('request-aborted')
         const result = await finish(signed)

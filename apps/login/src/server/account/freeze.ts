@@ -4,6 +4,7 @@ import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { users } from '../database/schema.ts'
+import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 import { notify } from './accountEmail.ts'
@@ -34,6 +35,7 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
  * Freezes here at once, then in the vault: the caller gets an error when the vault could not be reached, and retries.
  */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
+  await refuseKeyAccount(services, userId)
   await freezeUser(services, userId)
   await services.callVault(vaultFreeze, { userId })
   return { done: true }

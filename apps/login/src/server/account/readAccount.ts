@@ -3,6 +3,7 @@ import { HttpError } from '@foyer/server'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { devices, users } from '../database/schema.ts'
+import { readFactors } from '../passkeys/readFactors.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -40,6 +41,7 @@ export async function readAccount(
   const { kms, now, queries } = services
   const user = await readUser(services, userId)
   const email = await findEmail(queries, userId)
+  const factors = await readFactors(queries, userId)
   const rows = await queries
     .select()
     .from(devices)
@@ -52,6 +54,7 @@ export async function readAccount(
     recoveryMode: user.recoveryMode,
     frozenAt: isFrozen(user, now()) ? user.frozenAt : null,
     steppedUpUntil: steppedUpUntil !== null && steppedUpUntil > now() ? steppedUpUntil : null,
+    ...(factors && { factors }),
     devices: rows.map((row) => ({
       deviceId: row.deviceId,
       origin: row.origin,

@@ -9,12 +9,13 @@ import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, readTxn } from '../login/txn.ts'
 import { mailOf } from '../mail/mails.ts'
+import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { readEmail } from './accountEmail.ts'
 
 /** @source security 2.5 */
-const stepUpLifeMs = 300_000
+export const stepUpLifeMs = 300_000
 
 /** Mails a code that proves the user again. */
 export async function beginStepUp(
@@ -22,6 +23,7 @@ export async function beginStepUp(
   { userId }: Session,
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof stepUp>> {
+  await refuseKeyAccount(services, userId)
   const email = await readEmail(services, userId)
   await takeMailRates(services, { client, emailHmac: emailHmac(services, email) })
   const { txnId } = await createTxn(services, {

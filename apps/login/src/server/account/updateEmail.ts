@@ -10,6 +10,7 @@ import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, emailOf, endTxns, readTxn } from '../login/txn.ts'
 import { mailOf } from '../mail/mails.ts'
+import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -36,6 +37,7 @@ export async function beginEmailChange(
 ): Promise<ResponseOf<typeof updateEmail>> {
   const { kms, mailer, now, queries } = services
   const { userId } = session
+  await refuseKeyAccount(services, userId)
   const old = await findEmail(queries, userId)
   // The code to the old address is the freshest possible proof; without one the login has to be recent.
   if (!old) requireFresh(session, now())

@@ -221,6 +221,30 @@ export const wallets = pgTable(
   (table) => [uniqueIndex('wallets_user').on(table.userId)],
 )
 
+/** Users whose wallet is held by passkeys alone: its public key, by which a login proves it. No share, no secret. */
+export const keyAccounts = pgTable('key_accounts', {
+  userId: text('user_id').primaryKey(),
+  /** Ed25519, 32 bytes, base64url. */
+  account: text('account').notNull().unique(),
+})
+
+/** Passkeys and codes that open such a wallet. */
+export const walletFactors = pgTable(
+  'wallet_factors',
+  {
+    /** Credential id of a passkey; derived from a code. */
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    mode: text('mode').$type<'passkey' | 'code'>().notNull(),
+    /** The wallet's secret, encrypted under this factor alone; null for the passkey from which it is derived. */
+    envelope: text('envelope'),
+    madeIn: text('made_in').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('wallet_factors_user').on(table.userId)],
+)
+
 /** A change that a device has prepared; the wallet as it will be once in force. */
 export const changes = pgTable(
   'changes',

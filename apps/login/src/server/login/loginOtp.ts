@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, errors, type ResponseOf } from '@foyer/protocol'
 import type { loginOtp } from '@foyer/protocol/login'
-import { vaultBindContact } from '@foyer/protocol/vault'
-import { HttpError, sha256 } from '@foyer/server'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { HttpError } from '@foyer/server'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isReplaced } from '../account/accountEmail.ts'
 import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
-import { devices, identities, tickets, txns, users } from '../database/schema.ts'
+import { identities, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
-import { randomText, sealEmail } from '../sealedText.ts'
+import { sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import { codeRefused, consumeCode, type Txn } from './codes.ts'
+import { bindUser, findOrMakeDevice, issueTicket } from './admitDevice.ts'
+import { codeRefused, consumeCode } from './codes.ts'
 import { emailOf, readTxn } from './txn.ts'
-
-/** @source security 2.10 */
-const ticketLifeMs = 120_000
 
 /** Counts one try of a code by its network. @throws HttpError 429 `limit-exceeded` */
 export async function takeCodeRates(services: Services, client: Client): Promise<void> {
@@ -51,45 +48,18 @@ export async function endLogin(
     return { ...device, ...user }
   })
   const { deviceId, isBound, isNewDevice, isNewUser, userId } = found
-  if (!isBound) await bind(services, { userId, email, jkt })
-  const ticket = randomText(32)
-  await queries.insert(tickets).values({
-    ticketHash: sha256(ticket),
-    userId,
-    deviceId,
-    jkt,
-    projectId: txn.projectId,
-    origin: txn.origin,
-    amr: txn.approvedAt === null ? 'otp' : 'otp link',
-    authAt: nowMs,
-    expiresAt: nowMs + ticketLifeMs,
-  })
-  if (isNewDevice && !isNewUser)
-    services.mailer.send(mailOf('device-new', email, services.loginOrigin))
-  return { ticket }
-}
-
-async function bind(
-  { audit, callVault, deviceApproval, now, queries }: Services,
-  { email, jkt, userId }: { userId: string; email: string; jkt: string },
-): Promise<void> {
-  try {
-    await callVault(
-      vaultBindContact,
-      deviceApproval === 'off'
+  if (!isBound)
+    await bindUser(
+      services,
+      services.deviceApproval === 'off'
         ? { kind: 'asserted', userId }
         : { kind: 'email', userId, email, jkt },
     )
-  } catch (error) {
-    // The link has expired: the next login requests another one.
-    if (error instanceof HttpError && error.code === 'evidence-required') throw codeRefused()
-    throw error
-  }
-  await queries
-    .update(users)
-    .set({ boundAt: now() })
-    .where(and(eq(users.userId, userId), isNull(users.boundAt)))
-  await audit(queries, { kind: 'contact-bound', userId })
+  const amr = txn.approvedAt === null ? 'otp' : 'otp link'
+  const ticket = await issueTicket(services, { ...txn, userId, deviceId, amr, nowMs })
+  if (isNewDevice && !isNewUser)
+    services.mailer.send(mailOf('device-new', email, services.loginOrigin))
+  return { ticket }
 }
 
 async function findOrMakeUser(
@@ -143,26 +113,4 @@ async function findOrMakeUser(
     await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, userId))
     return { userId, isNewUser: false, isBound: boundAt !== null }
   }
-}
-
-async function findOrMakeDevice(
-  tx: Queries,
-  { nowMs, txn, userId }: { txn: Txn; userId: string; nowMs: number },
-): Promise<{ deviceId: string; isNewDevice: boolean }> {
-  const { browser, jkt, networkHmac: network, origin } = txn
-  const own = and(eq(devices.userId, userId), eq(devices.jkt, jkt))
-  const [before] = await tx.select().from(devices).where(own)
-  const seen = { browser, networkHmac: network, origin, lastSeenAt: nowMs }
-  if (before && before.revokedAt === null) {
-    await tx.update(devices).set(seen).where(own)
-    return { deviceId: before.deviceId, isNewDevice: false }
-  }
-  // A revoked device that is admitted again is a new one.
-  const fresh = { ...seen, deviceId: randomUUID(), approvedAt: nowMs, revokedAt: null }
-  const [made] = await tx
-    .insert(devices)
-    .values({ userId, jkt, ...fresh })
-    .onConflictDoUpdate({ target: [devices.userId, devices.jkt], set: fresh })
-    .returning()
-  return { deviceId: made!.deviceId, isNewDevice: true }
 }

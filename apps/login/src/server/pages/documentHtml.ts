@@ -1,6 +1,7 @@
 import { readOwn } from '@foyer/protocol'
 import { type Boot, bootMeta } from '../../boot.ts'
 import type { PageBundle } from '../../build/pageBundle.ts'
+import type { PageLanguage } from './pageLanguage.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,11 +22,15 @@ const titles: Readonly<Record<Boot['document'], string>> = {
 }
 
 /** A document of the login origin: its settings, scripts and styles, each with its required hash. */
-export function documentHtml(boot: Boot, { documents }: Pick<PageBundle, 'documents'>): string {
+export function documentHtml(
+  boot: Boot,
+  { documents }: Pick<PageBundle, 'documents'>,
+  language: PageLanguage = 'en',
+): string {
   const { scripts, styles } = documents[boot.document]
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

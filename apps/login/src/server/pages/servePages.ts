@@ -4,6 +4,7 @@ import type { Boot } from '../../boot.ts'
 import type { Services } from '../services.ts'
 import { documentHtml } from './documentHtml.ts'
 import { documentHeaders, strictTransport } from './headers.ts'
+import { pageLanguage } from './pageLanguage.ts'
 import { undoHashes, undoHtml } from './undoPage.ts'
 
 const projectId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
@@ -14,7 +15,9 @@ export function servePages(app: HttpApp, services: Services): void {
   for (const document of ['popup', 'security', 'export'] as const)
     app.get(`/${document}`, (c) => {
       c.set('route', `/${document}`)
-      const html = documentHtml(bootOf(services, document), pages)
+      // The other pages are in English only.
+      const language = document === 'popup' ? languageOf(c) : 'en'
+      const html = documentHtml(bootOf(services, document), pages, language)
       return c.html(html, 200, documentHeaders(services, { document }))
     })
   app.get('/frame', async (c) => {
@@ -24,7 +27,7 @@ export function servePages(app: HttpApp, services: Services): void {
     const { ancestors, project } = await readEmbedder(services, c)
     const boot = { ...bootOf(services, 'frame'), project }
     return c.html(
-      documentHtml(boot, pages),
+      documentHtml(boot, pages, languageOf(c)),
       200,
       documentHeaders(services, { document: 'frame', ancestors }),
     )
@@ -53,6 +56,8 @@ export function servePages(app: HttpApp, services: Services): void {
     return c.body(null, 204)
   })
 }
+
+const languageOf = (c: Call) => pageLanguage(c.req.header('Accept-Language'))
 
 const setHeaders = (c: Call, headers: Record<string, string>) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@foyer/protocol'
 import type { authStatus } from '@foyer/protocol/custody'
+import { readFactors } from '../passkeys/readFactors.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { findWallet, viewWallet } from './walletState.ts'
@@ -11,5 +12,11 @@ export async function status(
   { deviceId, jkt, userId }: Session,
 ): Promise<ResponseOf<typeof authStatus>> {
   const wallet = await findWallet(queries, userId)
-  return { userId, deviceId, wallet: wallet ? await viewWallet(queries, wallet, jkt) : null }
+  const custody = (await readFactors(queries, userId)) ? ('passkey' as const) : ('shares' as const)
+  return {
+    userId,
+    deviceId,
+    custody,
+    wallet: wallet ? await viewWallet(queries, wallet, jkt) : null,
+  }
 }

@@ -1,16 +1,15 @@
-import { entropySeed } from '../keys/addressesOf.ts'
-import { deriveEd25519, solanaPath } from '../keys/deriveEd25519.ts'
-import { deriveSecp256k1, evmPath } from '../keys/deriveSecp256k1.ts'
 import { mnemonicBytes } from '../keys/mnemonicBytes.ts'
 import { ed25519PublicKey } from '../keys/signEd25519.ts'
-import { openWallet, readOwnWallet } from './openWallet.ts'
+import { isImportedKey, walletKeys } from '../keys/walletKeys.ts'
+import { openOwnWallet } from './openOwnWallet.ts'
+import type { Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** An exported wallet. Its bytes are transferred to the page; the worker keeps no copy. */
 export type ExportedWallet = {
-  /** The BIP-39 sentence in ASCII. */
+  /** The BIP-39 sentence in ASCII; empty for a wallet of an imported private key. */
   mnemonic: Bytes
   /** Private key of the EVM account, 32 bytes. */
   evm: Bytes
@@ -19,16 +18,20 @@ export type ExportedWallet = {
 }
 
 /** Assembles the recovery phrase and the private keys. @throws {@link FoyerError} `action-not-allowed` without a step-up at A */
-export async function exportWallet(context: WalletContext): Promise<ExportedWallet> {
-  const own = await readOwnWallet(context)
-  return openWallet(context, { own, purpose: 'export' }, async (arena, entropy) => {
-    const mnemonic = Uint8Array.from(mnemonicBytes(arena, entropy))
-    const seed = entropySeed(arena, entropy)
-    const evm = Uint8Array.from(deriveSecp256k1(arena, { seed, path: evmPath }))
-    const secret = deriveEd25519(arena, { seed, path: solanaPath })
+export async function exportWallet(
+  context: WalletContext,
+  { factor }: { factor?: Factor | undefined } = {},
+): Promise<ExportedWallet> {
+  return openOwnWallet(context, { purpose: 'export', factor }, async (arena, secret) => {
+    const mnemonic = isImportedKey(secret)
+      ? new Uint8Array(0)
+      : Uint8Array.from(mnemonicBytes(arena, secret))
+    const keys = walletKeys(arena, secret)
+    const evm = Uint8Array.from(keys.evm())
+    const seed = keys.sol()
     const sol = new Uint8Array(64)
-    sol.set(secret)
-    sol.set(ed25519PublicKey(secret), 32)
+    sol.set(seed)
+    sol.set(ed25519PublicKey(seed), 32)
     return { mnemonic, evm, sol }
   })
 }

@@ -1,16 +1,10 @@
 import { FoyerError } from '@foyer/protocol'
-import { authStatus, type RecoveryMode, revokeSessions } from '@foyer/protocol/custody'
-import type { Addresses } from '../keys/addressesOf.ts'
+import { authStatus, revokeSessions } from '@foyer/protocol/custody'
+import type { LoadedWallet } from './loadedWallet.ts'
 import { readAddresses } from './openWallet.ts'
+import { readPasskeyWallet, readyPasskeyWallet } from './passkeyWallet.ts'
 import { settlePending } from './putChange.ts'
 import type { WalletContext } from './walletContext.ts'
-
-/** State of the wallet on this device, which decides the next step: log in, create, recover, or use it. */
-export type LoadedWallet =
-  | { status: 'signed-out' }
-  | { status: 'create'; userId: string }
-  | { status: 'recover'; userId: string; mode: RecoveryMode }
-  | { status: 'ready'; userId: string; mode: RecoveryMode; addresses: Addresses }
 
 /** Reports sign-outs to A that have not reached it; when A is unreachable, the next load retries. */
 async function revokePending({ store, auth }: WalletContext): Promise<void> {
@@ -46,7 +40,12 @@ export async function loadWallet(
     return undefined
   })
   if (!found) return { status: 'signed-out' }
-  const { userId, wallet } = found
+  const { custody, userId, wallet } = found
+  if (custody === 'passkey') {
+    const own = await readPasskeyWallet(context, userId)
+    // The record is gone, for example to free space: the passkey logs in again.
+    return own ? readyPasskeyWallet(userId, own) : { status: 'signed-out' }
+  }
   const ready = await settlePending(context, { userId, live: wallet })
   if (!wallet) return { status: 'create', userId }
   const { mode } = wallet

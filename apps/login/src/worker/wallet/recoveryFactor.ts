@@ -19,7 +19,13 @@ type Bytes = Uint8Array<ArrayBuffer>
  * A factor of the user: the PRF output of a passkey (32 bytes), with its credential id where a new one is enrolled, or the
  * recovery code (16 bytes).
  */
-export type Factor = { mode: 'passkey' | 'code'; secret: Bytes; id?: string | undefined }
+export type Factor = {
+  mode: 'passkey' | 'code'
+  secret: Bytes
+  id?: string | undefined
+  /** Of a wallet that is held by passkeys alone: it opens the wallet's envelope, and is not its source. */
+  isAdded?: boolean | undefined
+}
 
 /** The user's recovery key after a factor opened it. */
 export type RecoveryKey = {

@@ -1,23 +1,21 @@
-import { entropySeed } from '../keys/addressesOf.ts'
-import { deriveEd25519, solanaPath } from '../keys/deriveEd25519.ts'
-import { deriveSecp256k1, evmPath } from '../keys/deriveSecp256k1.ts'
 import { signEd25519 } from '../keys/signEd25519.ts'
 import { signSecp256k1 } from '../keys/signSecp256k1.ts'
+import { walletKeys } from '../keys/walletKeys.ts'
 import type { PreparedRequest } from '../preparedRequest.ts'
-import { type OwnWallet, openWallet } from './openWallet.ts'
+import { openOwnWallet } from './openOwnWallet.ts'
+import type { Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** Assembles the key, signs the prepared request, and wipes the key. @throws {@link FoyerError} as `openWallet` does */
+/** Assembles the key, signs the prepared request, and wipes the key. @throws {@link FoyerError} as `openOwnWallet` does */
 export async function signPrepared(
   context: WalletContext,
-  { own, prepared, rid }: { own: OwnWallet; prepared: PreparedRequest; rid: string },
+  { prepared, ...given }: { prepared: PreparedRequest; rid: string; factor?: Factor | undefined },
 ): Promise<unknown> {
-  return openWallet(context, { own, purpose: 'sign', rid }, async (arena, entropy) => {
-    const seed = entropySeed(arena, entropy)
+  return openOwnWallet(context, { ...given, purpose: 'sign' }, async (arena, secret) => {
+    const { evm, sol } = walletKeys(arena, secret)
     return prepared.sign({
-      evm: (digest) => signSecp256k1(digest, deriveSecp256k1(arena, { seed, path: evmPath })),
-      sol: (message) =>
-        signEd25519(arena, { message, seed: deriveEd25519(arena, { seed, path: solanaPath }) }),
+      evm: (digest) => signSecp256k1(digest, evm()),
+      sol: (message) => signEd25519(arena, { message, seed: sol() }),
     })
   })
 }

@@ -4,6 +4,7 @@ import { useMessage, useModalState, useSlice, useUi } from '../../context.ts'
 import { Field } from '../../primitives/Field.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
 import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useLegal } from '../connect/useLegal.ts'
@@ -95,6 +96,11 @@ export function ConnectEmailView() {
           {pending ? message('email.sending') : ''}
         </p>
       </form>
+      <p className="connect-mail-passkey" onPointerEnter={() => void views.load('ConnectPasskey')}>
+        <TextLink onClick={() => allow() && router.push('ConnectPasskey')}>
+          {message('email.passkey')}
+        </TextLink>
+      </p>
       {alone ? Legal && <Legal /> : <p className="connect-mail-or">{message('email.or')}</p>}
     </div>
   )
