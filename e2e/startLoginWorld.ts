@@ -9,6 +9,7 @@ import {
   freePort,
   pairLoginWithVault,
   startDevnet,
+  startIdentity,
   startMail,
   startPhoneWallet,
   startWallet,
@@ -90,11 +91,13 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     ],
     ...(wallets && { extraWallets: [listPhoneWallet(wallets.phone.url)] }),
   })
+  const identity = await startIdentity({ port: 0, redirectOrigin: urls.login, now })
   const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
   const [vaultFolder, loginFolder] = [join(folder, 'vault'), join(folder, 'login')]
   const vaultOptions: startVault.Options = {
     ...paired.vault,
     database: { kind: 'folder', path: vaultFolder },
+    socials: identity.clients.vault,
     limits: { releasesPerUserPerDay: recoveries },
     ...log,
     now,
@@ -105,6 +108,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [projects.own],
+    socials: identity.clients.login,
     limits: {
       mailsOfClientPer10Min: 1000,
       mailsOfClientPerDay: 1000,
@@ -143,6 +147,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     api,
     devnet,
     doors,
+    identity,
     logs,
     mail,
     urls,
@@ -166,7 +171,13 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
         login.stop(),
         vault.stop(),
       ])
-      await Promise.allSettled([api.stop(), mail.stop(), wallets?.stop(), devnet.stop()])
+      await Promise.allSettled([
+        api.stop(),
+        identity.stop(),
+        mail.stop(),
+        wallets?.stop(),
+        devnet.stop(),
+      ])
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -11,6 +11,7 @@ export default packageBuild({
     relay: 'src/relay.ts',
     session: 'src/session.ts',
     signIn: 'src/signIn.ts',
+    social: 'src/social.ts',
     vault: 'src/vault.ts',
   },
   chunks: {

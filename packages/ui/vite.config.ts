@@ -53,7 +53,11 @@ export default defineConfig(({ mode }) =>
           // Shared by the account and what it opens.
           account: ['primitives/CopyButton.tsx', 'primitives/IconLink.tsx'],
           // With the modal of a site that has a login.
-          login: ['shell/followAuth.ts', 'views/email/ConnectEmailView.tsx'],
+          login: [
+            'shell/followAuth.ts',
+            'views/email/ConnectEmailView.tsx',
+            'views/social/ConnectSocialView.tsx',
+          ],
         },
       }),
 )

@@ -22,6 +22,7 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
     vault: `http://vault.localhost:${ports.vault}`,
     mail: `http://mail.localhost:${ports.mail}`,
     wallet: `http://wallet.localhost:${ports.wallet}`,
+    identity: `http://google.localhost:${ports.identity}`,
     card: `http://card.localhost:${ports.card}`,
     phone: `http://phone.localhost:${ports.phone}`,
     api: `http://api.localhost:${ports.api}`,

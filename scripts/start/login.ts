@@ -1,3 +1,4 @@
+import { identityClients } from '@foyer/devnet/identityClients'
 import { buildPages, start } from '@foyer/login'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import { waitForDatabase } from './databases.ts'
@@ -34,6 +35,7 @@ export const run: RunPart = async (settings, ready) => {
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [demoProjectId],
+    socials: identityClients(ports.identity).login,
     // Everybody who tries it out here has one network address.
     limits: { mailsOfClientPer10Min: 200, mailsOfClientPerDay: 200 },
     logLevel: 'warn',

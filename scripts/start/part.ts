@@ -4,6 +4,7 @@ import type { PortName } from './settings.ts'
 export const partNames = [
   'devnet',
   'mail',
+  'identity',
   'relay',
   'wallet',
   'phone',

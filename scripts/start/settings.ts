@@ -12,6 +12,7 @@ export const portVariables = {
   mail: { variable: 'PORT_MAIL', port: 4005 },
   card: { variable: 'PORT_CARD', port: 4006 },
   bridge: { variable: 'PORT_BRIDGE', port: 4007 },
+  identity: { variable: 'PORT_IDENTITY', port: 4008 },
   api: { variable: 'PORT_API', port: 4010 },
   relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },

@@ -1,3 +1,4 @@
+import { identityClients } from '@foyer/devnet/identityClients'
 import { start } from '@foyer/vault'
 import { addressesOf } from './addresses.ts'
 import { waitForDatabase } from './databases.ts'
@@ -22,6 +23,7 @@ export const run: RunPart = async (settings, ready) => {
       serviceSecret: await readSecret(folder, 'vault', 'VAULT_SERVICE_SECRET'),
     },
     mail: mailAccount('vault', ports),
+    socials: identityClients(ports.identity).vault,
     database: { kind: 'folder', path: await waitForDatabase(folder, 'vault') },
     logLevel: 'warn',
   })

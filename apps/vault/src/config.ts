@@ -1,3 +1,4 @@
+import { type SocialName, socialNames, socialTable } from '@foyer/protocol/social'
 import {
   bareUrl,
   databaseUrl,
@@ -10,14 +11,30 @@ import {
   readProcessOptions,
   secret,
   smtpUrl,
+  text,
 } from '@foyer/server'
 import * as v from 'valibot'
 import { limits } from './limits.ts'
+import type { SocialSettings } from './logins/socials.ts'
 import type { start } from './start.ts'
 
 /** Variables of A's secrets. The vault refuses to start with one of them, since it must be separate from A. */
 const foreign =
-  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A)(_FILE)?$/
+  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A|[A-Z]+_CLIENT_SECRET|APPLE_PRIVATE_KEY)(_FILE)?$/
+
+/** `GOOGLE_CLIENT_ID` and so on, of the providers whose tokens the vault can check. */
+const checked = socialNames.filter((name) => socialTable[name].evidence.kind === 'id_token')
+const clientIdOf = (name: SocialName) => `${name.toUpperCase()}_CLIENT_ID`
+const socialVariables = Object.fromEntries(
+  checked.map((name) => [clientIdOf(name), v.optional(text('the client id at the provider'))]),
+)
+const readSocials = (values: Readonly<Record<string, unknown>>): SocialSettings =>
+  Object.fromEntries(
+    checked.flatMap((name) => {
+      const clientId = values[clientIdOf(name)]
+      return typeof clientId === 'string' ? [[name, { clientId }]] : []
+    }),
+  )
 
 /** Every variable the vault reads. */
 const environment = {
@@ -39,6 +56,7 @@ const environment = {
   LOGIN_ORIGIN: bareUrl('https://id.example.com'),
   SMTP_URL_B: smtpUrl,
   MAIL_FROM_B: mailAddress,
+  ...socialVariables,
   ALLOW_ASSERTED_RECOVERY: v.optional(onOff, 'on'),
 } as const
 
@@ -70,6 +88,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     },
     mail: { smtpUrl: values.SMTP_URL_B, from: values.MAIL_FROM_B },
     allowAssertedRecovery: values.ALLOW_ASSERTED_RECOVERY,
+    socials: readSocials(values),
     limits: values.limits,
   }
 }

@@ -20,6 +20,7 @@ import { audit, links, rates, users } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'
 import { limits } from './limits.ts'
 import { decideLink } from './links/decideLink.ts'
+import { createVerifyIdToken } from './logins/socials.ts'
 import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -49,6 +50,7 @@ export async function createTestServices({
     hmacKey,
     serviceSecret: randomBytes(32).toString('hex'),
     verifyToken: () => Promise.reject(new Error('There are no tokens here.')),
+    verifyIdToken: createVerifyIdToken({ socials: {}, now }),
     audit: createAudit(audit, { key: hmacKey, now }),
     outbox: {
       async add(_, event) {

@@ -21,6 +21,8 @@ import {
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultLoginChallenge,
+  vaultProveLogin,
   vaultReadContact,
   vaultReadLink,
   vaultSendLink,
@@ -36,6 +38,7 @@ import { links } from './database/schema.ts'
 import { ofDevice, ofPage, ofService, ofWorker } from './doors.ts'
 import { decideLink, freezeByLink, freezeUsers, viewLink } from './links/decideLink.ts'
 import { sendLink } from './links/sendLink.ts'
+import { answerLoginChallenge, proveLogin } from './logins/proveLogin.ts'
 import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
 import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
 import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
@@ -99,6 +102,8 @@ export const routes: readonly Route<Services>[] = [
     return { state: isLate ? ('expired' as const) : link.state }
   }),
   defineRoute(vaultConfirmDevice, ofService, by(confirmDevice)),
+  defineRoute(vaultLoginChallenge, ofService, by(answerLoginChallenge)),
+  defineRoute(vaultProveLogin, ofService, by(proveLogin)),
   defineRoute(vaultBindContact, ofService, by(bindContact)),
   defineRoute(vaultChangeContact, ofService, by(changeContact)),
   defineRoute(vaultReadContact, ofService, by(readContact)),

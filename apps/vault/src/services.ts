@@ -4,6 +4,7 @@ import type { VerifyToken } from './auth/accessToken.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Outbox } from './events/outbox.ts'
 import type { Limits } from './limits.ts'
+import type { VerifyIdToken } from './logins/socials.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Services that the vault's functions share. */
@@ -16,6 +17,7 @@ export type Services = {
   readonly hmacKey: string
   readonly serviceSecret: string
   readonly verifyToken: VerifyToken
+  readonly verifyIdToken: VerifyIdToken
   readonly audit: AppendAudit
   readonly outbox: Outbox
   readonly mailer: Mailer

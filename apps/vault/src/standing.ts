@@ -13,7 +13,7 @@ export type WalletB = typeof wallets.$inferSelect
 export type Asking = Pick<Caller, 'jkt' | 'userId'> & Partial<Pick<Caller, 'issuedAt' | 'sid'>>
 
 /** Kind of accepted evidence. `asserted` (A's word alone) has half the limits, and all contacts are notified. */
-export type Accepted = 'email' | 'passkey' | 'asserted'
+export type Accepted = 'email' | 'social' | 'passkey' | 'asserted'
 
 /** Facts about a key and a user that this vault has verified itself. */
 export type Standing = {
@@ -66,7 +66,7 @@ export function requireStanding(
   need: 'known' | 'evidence',
 ): void {
   if (evidence === undefined && !(need === 'known' && isDevice))
-    refuse('evidence-required', 'This device was not approved by the link in the mail')
+    refuse('evidence-required', 'The vault has no evidence of this login')
 }
 
 /**
@@ -126,7 +126,7 @@ export const passkeyApprover = (userId: string) => `passkey:${userId}`
 async function readApproval(
   tx: Queries,
   { jkt, nowMs, user }: { user: User; jkt: string; nowMs: number },
-): Promise<'email' | 'passkey' | undefined> {
+): Promise<'email' | 'social' | 'passkey' | undefined> {
   const contact = countingContact(user, nowMs)
   const approvers = [passkeyApprover(user.userId), ...(contact === null ? [] : [contact])]
   const approvals = await tx
@@ -140,5 +140,6 @@ async function readApproval(
       ),
     )
   if (approvals.length === 0) return undefined
-  return approvals.some(({ by }) => by === contact) ? 'email' : 'passkey'
+  if (!approvals.some(({ by }) => by === contact)) return 'passkey'
+  return user.evidence === 'social' ? 'social' : 'email'
 }

@@ -28,6 +28,7 @@ import { createOutbox } from './events/outbox.ts'
 import { askFingerprints } from './keys/askFingerprints.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
 import { limits as limitTable } from './limits.ts'
+import { createVerifyIdToken, type SocialSettings } from './logins/socials.ts'
 import { createMetrics } from './metrics.ts'
 import { readDevicePage } from './page.ts'
 import type { Services } from './services.ts'
@@ -57,6 +58,7 @@ export async function start(options: start.Options): Promise<Vault> {
     now = Date.now,
     port,
     publicUrl,
+    socials = {},
     trustedProxies = 0,
   } = options
   const { issuer, loginOrigin, serviceSecret, url: authUrl } = auth
@@ -105,6 +107,7 @@ export async function start(options: start.Options): Promise<Vault> {
       jwksUrl: new URL('/.well-known/jwks.json', authUrl).href,
       now,
     }),
+    verifyIdToken: createVerifyIdToken({ socials, now }),
     audit,
     outbox,
     mailer,
@@ -172,6 +175,8 @@ export declare namespace start {
     publicUrl?: string | undefined
     /** Restores wallets on A's word when a login gives the vault nothing to verify. @default true */
     allowAssertedRecovery?: boolean | undefined
+    /** The providers of social logins whose tokens are evidence. @default none */
+    socials?: SocialSettings | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

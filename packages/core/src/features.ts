@@ -8,7 +8,8 @@ export const socials = [
   'apple',
   'facebook',
 ] as const
-export type Social = (typeof socials)[number]
+/** A social login; Telegram only where a site names it. */
+export type Social = (typeof socials)[number] | 'telegram'
 
 /** Switches a feature on or off. Every field has a default. @source ledger 9.20 */
 export type Features = {

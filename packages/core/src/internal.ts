@@ -2,6 +2,7 @@
 export { abortable } from '@foyer/protocol'
 export { setCurrentTab } from './account/setCurrentTab.ts'
 export { balanceRetryMs } from './balance/loadBalances.ts'
+export { cached } from './cache/cached.ts'
 export { deferConnect } from './connection/deferConnect.ts'
 export { setWalletLink } from './connection/setWalletLink.ts'
 export {

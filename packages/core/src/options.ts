@@ -175,7 +175,7 @@ export function resolveOptions(options: Options): ResolvedOptions {
   for (const [key, allowed, values] of [
     ['logLevel', logLevels, [options.logLevel ?? 'error']],
     ['themeMode', themeModes, [options.themeMode ?? 'light']],
-    ['features.socials', socials, features.socials || []],
+    ['features.socials', [...socials, 'telegram'], features.socials || []],
     ['features.connectMethodsOrder', connectMethods, features.connectMethodsOrder ?? []],
     ['features.walletFeaturesOrder', walletFeatures, features.walletFeaturesOrder],
     ['features.connectorTypeOrder', entryKinds, features.connectorTypeOrder ?? []],

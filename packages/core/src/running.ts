@@ -63,7 +63,7 @@ export type Running = {
   /** Payment requests that were opened, by their terms. */
   payments?: Map<string, object>
   /** Elements that show this instance's requests. */
-  readonly surfaces: Set<object>
+  readonly surfaces: Set<Surface>
   /** Number of wallet requests so far. */
   requestCount: number
   /** Number of searches so far: only the last one may write its result. */
@@ -75,6 +75,9 @@ export type Running = {
   /** Times of the errors reported in the last minute, ms since 1970. */
   errorMoments: readonly number[]
 }
+
+/** An element that shows requests: `prefetch` loads its code. */
+export type Surface = { prefetch(): Promise<void> }
 
 export function createRunning(): Running {
   return {

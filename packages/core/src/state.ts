@@ -75,6 +75,8 @@ export type FoyerState = {
   readonly signedIn?: SignInStatus | undefined
   /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined
+  /** The result of a social login for which the page was left; undefined once it is used. @source ledger 4.26 */
+  readonly socialUri?: string | undefined
   /** An expired session, until the next login; with its address if known. */
   readonly lostLogin?: { readonly email?: string | undefined } | undefined
   /** Each code at most once. */

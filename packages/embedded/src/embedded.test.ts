@@ -248,7 +248,7 @@ test('error: an invalid address, code or provider never reaches the frame', asyn
     await login(({ wallet }) => wallet.login.connectOtp({ otp: '12345' })),
     await login(({ wallet }) => wallet.login.updateEmail({ email: 'x' })),
     await login(({ wallet }) =>
-      wallet.login.getSocialRedirectUri({ provider: 'telegram' as 'google' }),
+      wallet.login.getSocialRedirectUri({ provider: 'farcaster' as 'google' }),
     ),
   ])
     expect(answer.error).toMatchObject({ code: 'params-invalid', rpcCode: -32602 })

@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import type { AuthConnector, AuthFacts } from '@foyer/core/internal'
 import type { FrameLogin } from '@foyer/protocol/frame'
+import { takeSocialResult } from './host/takeSocialResult.ts'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
 /** A connector to the wallet of the login site. */
@@ -67,6 +68,12 @@ export function embedded({
     loginUrl: options.loginUrl,
     attach(foyer) {
       attached.set(foyer, opened?.attach(foyer, connector))
+      const uri = takeSocialResult(options.loginUrl)
+      if (uri !== undefined)
+        open().then(
+          ({ emit }) => emit('social', { uri }),
+          (error) => foyer.log('error', 'the login could not be completed', error),
+        )
       return () => {
         attached.get(foyer)?.()
         attached.delete(foyer)

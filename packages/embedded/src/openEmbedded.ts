@@ -31,6 +31,8 @@ const promptMs = 500
 export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
   /** Sends the wallet's events to an instance, and its theme and metadata to the wallet. */
   attach(foyer: Foyer, connector: AuthConnector): () => void
+  /** Sends an event to every instance. */
+  readonly emit: EmitAuthEvent
   /** Loads the code of a login, once. */
   readonly login: () => Promise<Login>
   connect: Connector['connect']
@@ -141,6 +143,7 @@ export function openEmbedded({
   return {
     ...client,
     ask,
+    emit,
     attach(foyer, connector) {
       const { themeMode, themeVariables } = foyer.options
       // A modal may have set its theme already.

@@ -18,3 +18,11 @@ export {
   updateEmailSecondary,
 } from './login/accountCalls.ts'
 export { loginDevice, loginEmail, loginOtp, loginRpc } from './login/loginCalls.ts'
+export {
+  loginSocial,
+  loginSocialBind,
+  loginSocialEnd,
+  loginSocialOpen,
+  loginSocials,
+  type SocialFailure,
+} from './login/socialCalls.ts'

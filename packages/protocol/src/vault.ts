@@ -18,6 +18,8 @@ export {
   vaultEvent,
   vaultForgetDevice,
   vaultFreeze,
+  vaultLoginChallenge,
+  vaultProveLogin,
   vaultReadContact,
   vaultReadLink,
   vaultSendLink,

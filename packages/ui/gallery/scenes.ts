@@ -16,6 +16,7 @@ import { previewScenes } from './previewScenes.ts'
 import type { Scene } from './scene.ts'
 import { sendScenes } from './sendScenes.ts'
 import { signInScenes } from './signInScenes.ts'
+import { socialScenes } from './socialScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
@@ -141,6 +142,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...pairingScenes,
   ...connectionScenes,
   ...loginScenes,
+  ...socialScenes,
   ...signInScenes,
   ...swapScenes,
   ...payScenes,

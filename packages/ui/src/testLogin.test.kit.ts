@@ -23,6 +23,8 @@ export type TestLogin = {
   /** Overrides of single `login` calls. */
   answers: Partial<FrameLogin>
   types: readonly ('eoa' | 'smartAccount')[]
+  /** Social logins that the login site offers; set it before the connector is given to an instance. */
+  socials: readonly string[]
   /** The pending link of a mail. */
   readonly link: { approve: () => void; fail: (error: FoyerError) => void; waits: () => boolean }
   /** Simulates a request of the page; settles with the user's decision. */
@@ -122,6 +124,7 @@ export function testLogin(): TestLogin {
     facts: [],
     answers: {},
     types: ['eoa'],
+    socials: [],
     waiting: new Map(),
     link: {
       approve: () => link?.resolve(),
@@ -147,6 +150,9 @@ export function testLogin(): TestLogin {
       attach(foyer) {
         const { stop, emit: emitTo } = followLogin(foyer, test.connector)
         attached.add(emitTo)
+        // As asked of the login site a minute ago.
+        const offered = { value: test.socials, until: Date.now() + 9 * 60_000 }
+        foyer.cache.memory.set('socials:https://id.example/', offered)
         return () => {
           attached.delete(emitTo)
           stop()

@@ -1,4 +1,4 @@
-import type { Pairing, WalletEntry } from '@foyer/core'
+import type { Pairing, Social, WalletEntry } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import type { Nft, Wallet } from '@foyer/protocol/api'
 import type { ComponentType } from 'react'
@@ -8,6 +8,7 @@ import type { SendFlow } from './views/nfts/createSendFlow.ts'
 import type { PayData } from './views/pay/payData.ts'
 import type { ReceiveData } from './views/receive/receiveData.ts'
 import type { SendData } from './views/send/sendData.ts'
+import type { SocialWindow } from './views/social/socialWindow.ts'
 
 /** Data of each view. */
 export type ViewData = {
@@ -20,9 +21,11 @@ export type ViewData = {
   ConnectEmail: undefined
   ConnectPasskey: undefined
   ConnectNamespace: { namespace: Namespace; chainId?: ChainId | undefined }
+  ConnectSocial: undefined
   ConnectWallets: undefined
   ConnectingSiwe: undefined
   ConnectingExternal: ConnectingExternalData
+  ConnectingSocial: ConnectingSocialData
   ConnectingWalletConnect: ConnectingWalletConnectData
   ConnectingWalletConnectBasic: undefined
   Connections: undefined
@@ -103,6 +106,16 @@ export type SendNftData = NftData & {
   readonly flow?: SendFlow | undefined
 }
 
+/** A login at a provider. */
+export type ConnectingSocialData = {
+  /** undefined: this page has come back from it. */
+  readonly provider?: Social | undefined
+  /** What the click has opened. */
+  readonly opened?: SocialWindow | undefined
+  /** The result with which this page has come back. */
+  readonly uri?: string | undefined
+}
+
 /** A mail to wait for. */
 export type MailData = {
   readonly email: string
@@ -110,6 +123,8 @@ export type MailData = {
   readonly number?: string | undefined
   /** Time of the mail, ms since 1970. */
   readonly sentAt: number
+  /** The link is all that the login needs; a new one needs a new login. @default false: a code follows */
+  readonly isWhole?: boolean | undefined
   /** Earlier mails exist, and their links no longer work here. */
   readonly isAnother?: boolean | undefined
 }

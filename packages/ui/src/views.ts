@@ -43,6 +43,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     load: () =>
       import('./views/connections/ConnectNamespaceView.tsx').then((m) => m.ConnectNamespaceView),
   },
+  ConnectSocial: {
+    title: 'connect.title',
+    load: () => import('./views/social/ConnectSocialView.tsx').then((m) => m.ConnectSocialView),
+  },
   ConnectWallets: {
     title: 'connect.chooseWallet',
     load: () => import('./views/connect/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView),
@@ -60,6 +64,11 @@ export const views: { readonly [name in ViewName]: View<name> } = {
   Connections: {
     title: 'connections.title',
     load: () => import('./views/connections/ConnectionsView.tsx').then((m) => m.ConnectionsView),
+  },
+  ConnectingSocial: {
+    title: 'connect.title',
+    load: () =>
+      import('./views/social/ConnectingSocialView.tsx').then((m) => m.ConnectingSocialView),
   },
   ConnectingWalletConnect: {
     title: 'connecting.title',

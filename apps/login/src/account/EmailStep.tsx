@@ -1,6 +1,6 @@
 import { loginEmail } from '@foyer/protocol/login'
 import { Button, Field, Notice } from '@foyer/ui/primitives'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { safeParse } from 'valibot'
 import { Card } from './Card.tsx'
 import { failureWords } from './failureWords.ts'
@@ -13,6 +13,7 @@ export function EmailStep({
   notice,
   onEmail,
   onPasskey,
+  others,
   text,
 }: {
   /** The previous address, when it is being changed. */
@@ -20,6 +21,8 @@ export function EmailStep({
   notice: string | undefined
   onEmail: (email: string) => Promise<void>
   onPasskey: () => void
+  /** Other ways to log in. */
+  others?: ReactNode
   text: string
 }) {
   const [value, setValue] = useState(email)
@@ -57,6 +60,7 @@ export function EmailStep({
           {words.login.submit}
         </Button>
       </form>
+      {others}
       <Button variant="quiet" disabled={ask.pending} onClick={onPasskey}>
         {words.passkeyLogin.use}
       </Button>

@@ -1,6 +1,7 @@
-import { loginOtp } from '@foyer/protocol/login'
+import type { BodyOf } from '@foyer/protocol'
+import { loginOtp, loginSocialEnd } from '@foyer/protocol/login'
 import { Notice } from '@foyer/ui/primitives'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requestLogin } from '../session/requestLogin.ts'
 import { useAccount } from './AccountContext.ts'
 import { Card } from './Card.tsx'
@@ -9,18 +10,25 @@ import { codeFailure } from './codeFailure.ts'
 import { DeviceStep } from './DeviceStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { FilledText } from './FilledText.tsx'
+import { failureWords } from './failureWords.ts'
 import { LoginLinks } from './LoginLinks.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { loginName, SocialButtons } from './SocialButtons.tsx'
+import { takeResult } from './takeResult.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
 type Step =
   | { name: 'email' }
-  | { name: 'device'; txnId: string; number: string; expiresAt: number }
+  /** `isWhole`: nothing follows after the link. */
+  | { name: 'device'; txnId: string; number: string; expiresAt: number; isWhole?: boolean }
   | { name: 'code'; txnId: string }
   | { name: 'passkey' }
 
-/** Logs in by e-mail: asks for the address, for the mailed link in a new browser, then for the code. Or by a passkey alone. */
+/**
+ * Logs in at a provider, or by e-mail: asks for the address, for the mailed link in a new browser, then for the code. Or by a
+ * passkey alone.
+ */
 export function LoginCard({ notice, text }: { notice?: string | undefined; text: string }) {
   const { account } = useAccount()
   const [email, setEmail] = useState('')
@@ -42,6 +50,21 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     const { ticket } = await account.session.call(loginOtp, { txnId, otp })
     await account.logIn(ticket)
   })
+  const [said, setSaid] = useState<string>()
+  const social = useTask(async (body: BodyOf<typeof loginSocialEnd>) => {
+    const answer = await account.session.call(loginSocialEnd, body)
+    if (answer.action === 'CONNECT') return account.logIn(answer.ticket)
+    if (answer.action === 'FAILED') return setSaid(words.login.failed[answer.reason])
+    setEmail(answer.email)
+    if (answer.action === 'EXISTS') return setSaid(words.login.exists(loginName(answer.by)))
+    setStep({ name: 'device', ...answer, isWhole: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this page has come back
+  useEffect(() => {
+    const result = takeResult()
+    if (result !== undefined) void social.run({ result })
+  }, [])
+  const socialFailure = social.error === undefined ? undefined : failureWords(social.error)
   const links = (
     <LoginLinks onResend={() => ask(email)} onChange={() => setStep({ name: 'email' })} />
   )
@@ -50,8 +73,9 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     return (
       <EmailStep
         email={email}
-        notice={notice}
+        notice={socialFailure ?? said ?? notice}
         text={text}
+        others={<SocialButtons />}
         onEmail={ask}
         onPasskey={() => setStep({ name: 'passkey' })}
       />
@@ -63,8 +87,11 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
         key={step.txnId}
         {...step}
         email={email}
-        links={links}
-        onApproved={() => setStep({ name: 'code', txnId: step.txnId })}
+        links={step.isWhole ? null : links}
+        onApproved={() => {
+          if (step.isWhole) void social.run({ txnId: step.txnId })
+          else setStep({ name: 'code', txnId: step.txnId })
+        }}
       />
     )
   return (

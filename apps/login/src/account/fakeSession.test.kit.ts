@@ -36,6 +36,7 @@ const day = 86_400_000
 export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): AccountFacts => ({
   userId,
   email: 'ada@lovelace.example',
+  logins: [{ provider: 'email', userName: null }],
   preferredAccountType: 'eoa',
   recoveryMode: 'auto',
   frozenAt: null,

@@ -30,6 +30,25 @@ export const words = {
     emailWrong: 'This is not an email address.',
     submit: 'Continue with email',
     hint: 'The same address that you use on sites with this wallet.',
+    with: (name: string) => `Continue with ${name}`,
+    names: {
+      email: 'Email',
+      google: 'Google',
+      x: 'X',
+      discord: 'Discord',
+      github: 'GitHub',
+      apple: 'Apple',
+      facebook: 'Facebook',
+      telegram: 'Telegram',
+    },
+    failed: {
+      cancelled: 'You cancelled the login. Nothing was changed.',
+      provider: 'The provider does not answer. Try again in a moment, or choose another way.',
+      refused: 'This login could not be verified. Begin again here.',
+      'no-email': 'The provider told us no email address, and this login needs one.',
+    },
+    exists: (name: string) =>
+      `You already have an account with this address, which logs in with ${name}. Use that.`,
   },
   passkeyLogin: {
     use: 'Use a passkey',
@@ -112,6 +131,11 @@ export const words = {
   },
   account: {
     title: 'Your account',
+    logins: 'Log in with',
+    byVault:
+      'The recovery vault checks this login itself: the login server alone can not open your wallet.',
+    byLink:
+      'This provider signs nothing, so the recovery vault mails you a link for each new device.',
     email: 'Email',
     noEmail: 'No email address',
     evm: 'Ethereum account',

@@ -8,8 +8,10 @@ import { emailLogin } from './emailLogin.ts'
 import { getUser, type Unlock } from './GET_USER.ts'
 import type { Networks } from './networks.ts'
 import { otherLogins } from './otherLogins.ts'
+import type { PendingLogin } from './pendingLogin.ts'
 import { answerRpc } from './RPC_REQUEST.ts'
 import type { Site } from './site.ts'
+import { socialLogin } from './socialLogin.ts'
 
 /** The frame's handlers for each message of the page. @source security 3.3; ledger 7.1-7.18 */
 export function createHandlers({
@@ -31,6 +33,7 @@ export function createHandlers({
   site: Site
   unlock: Unlock
 }): FrameHandlers {
+  const pending: PendingLogin = {}
   const readChain = () => ({ chainId: networks.current().id as ChainId })
   const switchNetwork: FrameHandlers['SWITCH_NETWORK'] = ({ chainId }) => {
     networks.switchTo(networks.require(chainId))
@@ -60,7 +63,8 @@ export function createHandlers({
   // Nothing to do: the channel has rejected pending requests, and the page creates a new frame.
   const reload = () => ({})
   return {
-    ...emailLogin({ account, projectId, session }),
+    ...emailLogin({ account, pending, projectId, session }),
+    ...socialLogin({ account, pending, projectId, session }),
     ...passkey,
     ...otherLogins,
     GET_USER: getUser({ account, approve, networks, unlock }),

@@ -10,6 +10,7 @@ import {
 import type { LoginSession } from '../session/openSession.ts'
 import { requestLogin } from '../session/requestLogin.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
+import { type PendingLogin, setPending } from './pendingLogin.ts'
 
 /** Time limit of one wait for the link, in ms: the server answers within 25 s. @source security 2.9 */
 const waitMs = 28_000
@@ -29,41 +30,47 @@ type Messages =
  */
 export function emailLogin({
   account,
+  pending,
   projectId,
   session,
 }: {
   account: FrameAccount
+  pending: PendingLogin
   projectId: string
   session: LoginSession
 }): Pick<FrameHandlers, Messages> {
-  let login: string | undefined
   let change: string | undefined
   const under = (txnId: string | undefined, what: string): string => {
     if (txnId !== undefined) return txnId
     throw new FoyerError('request-invalid', { details: `No ${what} is under way.` })
   }
-  const waitForDevice: FrameHandlers['CONNECT_DEVICE'] = (_, { signal }) =>
-    session.call(loginDevice, { txnId: under(login, 'login') }, { signal, limitMs: waitMs })
+  const waitForDevice: FrameHandlers['CONNECT_DEVICE'] = async (_, { signal }) => {
+    const { complete, txnId } = pending
+    const body = { txnId: under(txnId, 'login') }
+    const reply = await session.call(loginDevice, body, { signal, limitMs: waitMs })
+    if (reply.status === 'approved') await complete?.(signal)
+    return reply
+  }
   const proveOldAddress: FrameHandlers['UPDATE_EMAIL_PRIMARY_OTP'] = ({ otp }, { signal }) =>
     account.call(updateEmailPrimary, { txnId: under(change, 'change'), otp }, { signal })
   return {
     CONNECT_DEVICE: waitForDevice,
     UPDATE_EMAIL_PRIMARY_OTP: proveOldAddress,
     async CONNECT_EMAIL({ email }, { origin, signal }) {
-      login = undefined
+      setPending(pending)
       const body = { email, site: { projectId, origin } }
       const reply = await requestLogin(session, body, { resume: account.resume, signal })
       if (!reply) return { action: 'CONNECT' }
       if (reply.action === 'CONNECT')
         throw new FoyerError('not-connected', { details: 'Try again in a moment.' })
-      login = reply.txnId
+      setPending(pending, { txnId: reply.txnId })
       if (reply.action === 'VERIFY_OTP') return { action: reply.action }
       return { action: reply.action, number: reply.number }
     },
     async CONNECT_OTP({ otp }, { signal }) {
-      const txnId = under(login, 'login')
+      const txnId = under(pending.txnId, 'login')
       const { ticket } = await session.call(loginOtp, { txnId, otp }, { signal })
-      login = undefined
+      setPending(pending)
       await account.logIn(ticket)
       return {}
     },

@@ -202,13 +202,11 @@ test('[8.16] rejects login methods that the login site does not offer, with the 
     const { login } = kit.site.wallet
     const failed = (error: { message: string }) => error.message
     return Promise.all([
-      login.getSocialRedirectUri({ provider: 'google' }).catch(failed),
-      login.connectSocial({ uri: 'https://login.example/x' }).catch(failed),
       login.getFarcasterUri().catch(failed),
       login.connectFarcaster().catch(failed),
     ])
   })
-  expect(refused).toEqual(Array(4).fill('method not supported'))
+  expect(refused).toEqual(Array(2).fill('method not supported'))
 })
 
 test('[T78] sets no cookie, and refuses a form posted by another site', async () => {

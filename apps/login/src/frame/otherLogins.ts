@@ -3,17 +3,12 @@ import { FoyerError } from '@foyer/protocol'
 
 function refuse(): never {
   throw new FoyerError('method-not-supported', {
-    details: 'This login site has no social login and no Farcaster login.',
+    details: 'This login site has no Farcaster login.',
   })
 }
 
-/** Rejects the login methods that the login site does not offer. @source ledger 7.4, 7.5, 7.17 */
-export const otherLogins: Pick<
-  FrameHandlers,
-  'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
-> = {
-  GET_SOCIAL_REDIRECT_URI: refuse,
-  CONNECT_SOCIAL: refuse,
+/** Rejects the login methods that the login site does not offer. @source ledger 7.17 */
+export const otherLogins: Pick<FrameHandlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'> = {
   GET_FARCASTER_URI: refuse,
   CONNECT_FARCASTER: refuse,
 }

@@ -1,10 +1,12 @@
 import type { FrameTheme } from '@foyer/protocol/frame'
 import * as v from 'valibot'
 import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
+import { isOwnPopup, showsPage } from './isOwnPopup.ts'
 import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './popupMessages.ts'
 
 /** Interval of checking whether the window still exists, in ms. */
 const checkMs = 250
+const page = /\/popup$/
 /** Time within which a reloading window must reconnect, in ms. */
 const graceMs = 1_500
 
@@ -58,7 +60,7 @@ export function servePopup(
 
   const connect = (source: Window, challenge: string) => {
     // A second window does not take over the request while the first one exists.
-    if (popup && popup !== source && isThere(popup)) return
+    if (popup && popup !== source && showsPage(popup, page)) return
     popup = source
     goneAt = undefined
     port?.close()
@@ -89,14 +91,14 @@ export function servePopup(
     const message = v.safeParse(findFrame, event.data)
     if (!message.success || message.output.rid !== rid) return
     const source = event.source as Window | null
-    if (source && isOurPopup(source)) connect(source, message.output.challenge)
+    if (source && isOwnPopup(source, page)) connect(source, message.output.challenge)
   }
   window.addEventListener('message', listen)
 
   const timer = setInterval(() => {
     if (!popup) return
     if (popup.closed) reject()
-    else if (!isThere(popup)) goneAt ??= Date.now()
+    else if (!showsPage(popup, page)) goneAt ??= Date.now()
     if (goneAt !== undefined && Date.now() - goneAt >= graceMs) reject()
   }, checkMs)
 
@@ -112,20 +114,5 @@ export function servePopup(
       // Messages posted before `close` are still delivered.
       port?.close()
     },
-  }
-}
-
-/** Returns whether a window is a top-level `/popup` of this origin, opened by the page that embeds this frame. */
-function isOurPopup(source: Window): boolean {
-  return source.top === source && source.opener === window.parent && isThere(source)
-}
-
-/** Returns whether the window still shows `/popup` of this origin. */
-function isThere(popup: Window): boolean {
-  try {
-    return !popup.closed && /\/popup$/.test(popup.location.pathname)
-  } catch {
-    // Throws when the window has navigated to another origin.
-    return false
   }
 }

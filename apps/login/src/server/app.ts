@@ -12,8 +12,11 @@ import { createBudgets } from './budgets.ts'
 import { reportPath, strictTransport } from './pages/headers.ts'
 import { logPolicyReports } from './pages/logPolicyReports.ts'
 import { servePages } from './pages/servePages.ts'
+import { startDocument } from './pages/socialPages.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
+import { callbackPath, startPath } from './social/beginSocial.ts'
+import { answerCallback, storeForm } from './social/callback.ts'
 
 /** The whole server as one value. */
 export function createApp(services: Services): HttpApp {
@@ -38,6 +41,18 @@ export function createApp(services: Services): HttpApp {
   app.get('/.well-known/jwks.json', (c) => {
     c.set('route', '/.well-known/jwks.json')
     return c.json(tokens.jwks, 200, { 'Cache-Control': 'public, max-age=300' })
+  })
+  app.get(startPath, (c) => {
+    c.set('route', startPath)
+    return startDocument(services)
+  })
+  app.get(callbackPath, (c) => {
+    c.set('route', callbackPath)
+    return answerCallback(c, services)
+  })
+  app.post(callbackPath, (c) => {
+    c.set('route', callbackPath)
+    return storeForm(c, services)
   })
   serveRoutes(app, routes, services)
   app.post(reportPath, async (c) => {

@@ -4,11 +4,16 @@ import { signServiceCall } from '@foyer/protocol/vault'
 import type { TestLogin } from './startTestLogin.test.kit.ts'
 
 /** A call to the vault as this server signs it. @returns the status */
-export async function callVaultAs<endpoint extends Endpoint>(
+export const callVaultAs = async <endpoint extends Endpoint>(
+  ...given: Parameters<typeof askVaultAs<endpoint>>
+): Promise<number> => (await askVaultAs(...given)).status
+
+/** The same, with its whole answer. */
+export async function askVaultAs<endpoint extends Endpoint>(
   { given, now, serviceSecret, vault }: TestLogin,
   { method, path }: endpoint,
   input: BodyOf<endpoint>,
-): Promise<number> {
+): Promise<Response> {
   const body = new TextEncoder().encode(JSON.stringify(input))
   const kms = await createLocalKms({ store: 'A', keys: given.kek })
   const headers = await signServiceCall({
@@ -20,5 +25,5 @@ export async function callVaultAs<endpoint extends Endpoint>(
     fingerprints: kms.fingerprints,
     nowMs: now(),
   })
-  return (await fetch(vault.url + path, { method, body, headers })).status
+  return fetch(vault.url + path, { method, body, headers })
 }

@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot'
 import { bootNetwork } from '../boot.ts'
 import { limits } from './limits.ts'
+import { readSocials, socialVariables } from './social/socialVariables.ts'
 import type { start } from './start.ts'
 
 /** Variables of B. With one of these in reach this server would have both halves of every wallet. */
@@ -63,6 +64,7 @@ const environment = {
   PAGES_DIR: v.optional(text('the folder that `npm run build -w apps/login` wrote')),
   FIRST_PARTY_PROJECTS: v.optional(list, ''),
   NETWORKS: v.optional(networks, '[]'),
+  ...socialVariables,
   DEVICE_APPROVAL: v.optional(v.picklist(['always', 'off'], 'must be always or off'), 'always'),
 } as const
 
@@ -107,6 +109,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     firstPartyProjects: values.FIRST_PARTY_PROJECTS,
     networks: values.NETWORKS,
     deviceApproval: values.DEVICE_APPROVAL,
+    socials: readSocials(values),
     limits: values.limits,
   }
 }

@@ -87,6 +87,7 @@ export async function createTestServers(
         : vault.call(endpoint, body),
     projects: { admit: () => Promise.reject(new Error('There are no projects here.')) } as never,
     callChain: () => Promise.reject(new Error('There are no chains here.')),
+    socials: new Map(),
     wakes: createWakes(),
     openCalls: createConcurrency(),
     vaultTeller: { tell: async () => {}, close: async () => {} },

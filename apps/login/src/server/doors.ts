@@ -39,6 +39,15 @@ export const ofOwnPage: Door<Services, Client> = {
   budget: callBudget,
 }
 
+/** Pages of every origin, which may read the answer: it is the same for all. */
+export const ofAnyPage: Door<Services, Client> = {
+  admit(c, services) {
+    c.header('Access-Control-Allow-Origin', '*')
+    return takeClientCall(c, services)
+  },
+  budget: callBudget,
+}
+
 /**
  * Makes a door for devices, each of which proves a key with each call.
  * @param hasToken - whether an access token comes with it
@@ -135,7 +144,7 @@ async function takeClientCall(c: Call, services: Services): Promise<Client> {
 }
 
 /** The connection of a call. */
-function clientOf(c: Call, { trustedProxies }: Services): Client {
+export function clientOf(c: Call, { trustedProxies }: Services): Client {
   const ip = requesterAddress(c, trustedProxies)
   const userAgent = (c.req.header('User-Agent') ?? '').slice(0, 512)
   const { browser, os } = readBrowser(userAgent)

@@ -97,6 +97,15 @@ export const limits = defineLimits({
     ...{ variable: 'WRONG_CODES_PER_EMAIL_PER_DAY', default: 20, unit: 'codes', windowMs: dayMs },
     counts: 'wrong codes for one e-mail address until its devices are asked for the link again',
   },
+  socialsOfClientPerMinute: {
+    ...{ variable: 'SOCIAL_LOGINS_PER_ADDRESS_PER_MINUTE', default: 120, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'answers of providers that browsers of one address bring, each of which is exchanged',
+  },
+  formBytes: {
+    ...{ variable: 'FORM_KB', default: 16, unit: 'KiB' },
+    counts: 'the body of a provider’s answer that comes as a form',
+  },
   signsPerMinute: {
     ...{ variable: 'SIGNS_PER_DEVICE_PER_MINUTE', default: 60, unit: 'shares' },
     windowMs: minuteMs,

@@ -12,6 +12,10 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
     registry,
     requestSeconds: requestSeconds(registry, 'login'),
     logins: counter('logins', 'Logins begun, by what was answered.', ['action']),
+    socials: counter('socials', 'Answers of social providers, by outcome.', [
+      'provider',
+      'outcome',
+    ]),
     mailsAsked: counter('mails_asked', 'Mails that visitors asked for: an alarm when it jumps.'),
     ...mailMeters(registry, 'login'),
     reports: counter('policy_reports', 'Breaches of a page’s policy, by directive.', ['directive']),

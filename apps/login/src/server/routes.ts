@@ -19,6 +19,11 @@ import {
   loginEmail,
   loginOtp,
   loginRpc,
+  loginSocial,
+  loginSocialBind,
+  loginSocialEnd,
+  loginSocialOpen,
+  loginSocials,
   moveRecoveryContact,
   readAccountFacts,
   readRecoveryContact,
@@ -43,7 +48,7 @@ import { moveRecovery, showRecoveryContact } from './account/recoveryContact.ts'
 import { beginStepUp, endStepUp } from './account/stepUp.ts'
 import { undoEmail } from './account/undoEmail.ts'
 import { beginEmailChange, provePrimary, proveSecondary } from './account/updateEmail.ts'
-import { ofDevice, ofOwnPage, ofService, ofSession, ofToken } from './doors.ts'
+import { ofAnyPage, ofDevice, ofOwnPage, ofService, ofSession, ofToken } from './doors.ts'
 import { applyVaultEvent } from './events/vaultEvents.ts'
 import { awaitDevice } from './login/loginDevice.ts'
 import { beginLogin } from './login/loginEmail.ts'
@@ -58,6 +63,8 @@ import { forget } from './shares/forget.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
 import { status } from './shares/status.ts'
+import { beginSocial, bindSocial, openSocial } from './social/beginSocial.ts'
+import { endSocial } from './social/endSocial.ts'
 import { revoke, token } from './tokens/token.ts'
 
 /** A handler as a route calls it. */
@@ -87,6 +94,16 @@ export const routes: readonly Route<Services>[] = [
     }),
   }),
   defineRoute(loginOtp, ofDevice, padded(endLogin)),
+  defineRoute(loginSocials, ofAnyPage, async (_, { socials }) =>
+    Response.json(
+      { socials: [...socials.keys()] },
+      { headers: { 'Cache-Control': 'public, max-age=60' } },
+    ),
+  ),
+  defineRoute(loginSocial, ofDevice, withCaller(beginSocial)),
+  defineRoute(loginSocialBind, ofDevice, withCaller(bindSocial)),
+  defineRoute(loginSocialOpen, ofOwnPage, withCaller(openSocial)),
+  defineRoute(loginSocialEnd, ofDevice, withCaller(endSocial)),
   defineRoute(passkeyWalletBegin, ofDevice, withCaller(beginPasskeyLogin)),
   defineRoute(passkeyWalletLogin, ofDevice, withCaller(endPasskeyLogin)),
   defineRoute(postToken, ofDevice, withCaller(token)),

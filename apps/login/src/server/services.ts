@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Projects } from './projects/projects.ts'
 import type { CallChain } from './rpc/callChain.ts'
+import type { Socials } from './social/socials.ts'
 import type { Tokens } from './tokens/accessTokens.ts'
 import type { CallVault } from './vault/callVault.ts'
 import type { VaultTeller } from './vault/createVaultTeller.ts'
@@ -30,6 +31,7 @@ export type Services = {
   readonly vaultTeller: VaultTeller
   readonly projects: Projects
   readonly callChain: CallChain
+  readonly socials: Socials
   readonly wakes: Wakes
   /** Calls of this process that wait for something. */
   readonly openCalls: Concurrency

@@ -35,6 +35,7 @@ import { networksWith } from './pages/networks.ts'
 import { createProjects } from './projects/projects.ts'
 import { createCallChain } from './rpc/callChain.ts'
 import type { Services } from './services.ts'
+import { createSocials, type SocialSettings, secretsOfSocials } from './social/socials.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { createCallVault } from './vault/callVault.ts'
 import { createVaultTeller } from './vault/createVaultTeller.ts'
@@ -73,6 +74,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     otpPepperSecond,
     pages: pagesGiven,
     port,
+    socials = {},
     tokenKeys,
     trustedProxies = 0,
     vault,
@@ -86,6 +88,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
       ...[...secretsOfKeys(kek), ...secretsOfKeys(tokenKeys)],
       ...[...secretsOfUrl(mail.smtpUrl), ...secretsOfLocation(location)],
       ...[hmacKey, otpPepperSecond, vault.serviceSecret, api.serviceToken, metricsToken],
+      ...secretsOfSocials(socials),
     ],
   })
   warnOfProxy({ log, origin: loginOrigin, trustedProxies })
@@ -124,6 +127,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     vaultTeller,
     projects: createProjects({ url: api.url, token: api.serviceToken, now }),
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
+    socials: createSocials(socials),
     wakes: createWakes(),
     openCalls: createConcurrency(),
     limits: resolveLimits(limitTable, limits),
@@ -205,6 +209,8 @@ export declare namespace start {
     networks?: Boot['networks'] | undefined
     /** `off` requires no vault link from a device, and the vault relies on this server. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
+    /** The providers of social logins, by name. @default none */
+    socials?: SocialSettings | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Minimum time of answers in a login, in ms, so that timing does not reveal the result. @default 300 */
     leastMs?: number | undefined

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { startMail } from '@foyer/devnet'
+import { startIdentity, startMail } from '@foyer/devnet'
 import { type BodyOf, type Endpoint, errorBody, type ResponseOf } from '@foyer/protocol'
 import { createLocalKms, type LocalKms, makeDpopProof, postToken } from '@foyer/protocol/custody'
 import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
@@ -116,10 +116,13 @@ const vaultShape = {
 /** Starts the login server with a real vault, real mail and an api. */
 export async function startTestLogin({
   engine = 'PGlite',
+  hasSocials = false,
   vaultLimits,
   ...options
 }: Partial<start.Options> & {
   engine?: TestEngine
+  /** Starts the devnet's identity providers, which both servers use. */
+  hasSocials?: boolean
   vaultLimits?: NonNullable<startVault.Options['limits']>
 } = {}) {
   /** `fixedAt` freezes the time, in ms since 1970. */
@@ -135,6 +138,9 @@ export async function startTestLogin({
     openTestDatabase(shape, engine),
     openTestDatabase(vaultShape, 'PGlite'),
   ])
+  const identity = hasSocials
+    ? await startIdentity({ port: 0, redirectOrigin: origin, now })
+    : undefined
   const smtpUrl = ({ pass, port: smtpPort, user }: typeof mail.senders.login) =>
     `smtp://${user}:${pass}@127.0.0.1:${smtpPort}`
   const lines: string[] = []
@@ -157,6 +163,7 @@ export async function startTestLogin({
     logDestination,
     now,
     trustedProxies: 1,
+    socials: identity?.clients.vault,
     limits: { shareCallsPerMinute: 10_000, releasesPerUserPerDay: 1000, ...vaultLimits },
   })
   const given: start.Options = {
@@ -172,6 +179,7 @@ export async function startTestLogin({
     database: { kind: 'open', database: { ...database, close: async () => {} } },
     pages: emptyPages,
     firstPartyProjects: [shop.id],
+    socials: identity?.clients.login,
     logLevel: 'debug',
     logDestination,
     now,
@@ -204,6 +212,7 @@ export async function startTestLogin({
       clock,
       database,
       given,
+      identity,
       kekB,
       kmsB,
       lines,
@@ -232,7 +241,7 @@ export async function startTestLogin({
     async stop() {
       await login.stop()
       await vault.stop()
-      await Promise.all([mail.stop(), api.stop(), database.close()])
+      await Promise.all([mail.stop(), api.stop(), identity?.stop(), database.close()])
     },
   }
 }

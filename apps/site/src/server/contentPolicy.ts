@@ -12,7 +12,8 @@ export function contentPolicy(
 ): string {
   const api = apiUrl ? [originOf(apiUrl)] : []
   const wallet = walletUrl ? [originOf(walletUrl)] : []
-  const frames = [...wallet, ...(loginUrl ? [originOf(loginUrl)] : [])]
+  const login = loginUrl ? [originOf(loginUrl)] : []
+  const frames = [...wallet, ...login]
   const rpc = [...networks, ...publicNetworks].flatMap(({ rpcUrls }) =>
     rpcUrls.default.http.map(originOf),
   )
@@ -22,7 +23,10 @@ export function contentPolicy(
     'script-src': ["'self'", ...wallet],
     'style-src': [styles === 'none' ? "'none'" : "'self'"],
     'img-src': ["'self'", 'data:', 'https:', ...new Set([...api, ...wallet, ...connectOrigins])],
-    'connect-src': ["'self'", ...new Set([...api, ...wallet, ...rpc, ...relay, ...connectOrigins])],
+    'connect-src': [
+      "'self'",
+      ...new Set([...api, ...wallet, ...login, ...rpc, ...relay, ...connectOrigins]),
+    ],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

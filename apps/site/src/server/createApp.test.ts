@@ -69,8 +69,12 @@ test('allows calls to additional origins', async () => {
 test('allows embedding the login site, if there is one', async () => {
   const loginUrl = 'http://login.localhost:4001'
   const open = createApp({ config: { ...config, loginUrl }, files })
-  for (const path of ['/', '/plain.html'])
-    expect(policyOf(await open.request(path))['frame-src']).toEqual([config.walletUrl, loginUrl])
+  for (const path of ['/', '/plain.html']) {
+    const policy = policyOf(await open.request(path))
+    expect(policy['frame-src']).toEqual([config.walletUrl, loginUrl])
+    // It lists its social logins.
+    expect(policy['connect-src']).toContain(loginUrl)
+  }
 })
 
 test('names no wallet if there is none', async () => {

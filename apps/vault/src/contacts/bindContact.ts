@@ -3,6 +3,7 @@ import type { vaultBindContact } from '@foyer/protocol/vault'
 import { HttpError, keyedHash, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { users } from '../database/schema.ts'
+import { socialHmac } from '../logins/proveLogin.ts'
 import type { Services } from '../services.ts'
 import { hasApproval } from './approvals.ts'
 import { sealText } from './contact.ts'
@@ -11,9 +12,10 @@ import { sealText } from './contact.ts'
 export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey, 'contact', email)
 
 /**
- * Binds a user to the e-mail address that approves recovery. Later calls with the same address change nothing.
- * @throws {@link HttpError} 403 `evidence-required` unless B's own link was approved; 409 `change-conflict` for another
- *   address
+ * Binds a user to the e-mail address, or to the account at a provider, that approves recovery. Later calls with the same one
+ * change nothing.
+ * @throws {@link HttpError} 403 `evidence-required` unless B's own link was approved, or B has verified the social login; 409
+ *   `change-conflict` for another one
  */
 export async function bindContact(
   { audit, hmacKey, kms, now, queries }: Services,
@@ -21,7 +23,12 @@ export async function bindContact(
 ): Promise<{ done: true }> {
   const { kind, userId } = body
   const email = 'email' in body ? body.email : undefined
-  const hmac = email === undefined ? null : contactHmac(hmacKey, email)
+  const hmac =
+    body.kind === 'social'
+      ? socialHmac(hmacKey, body.provider, body.subject)
+      : email === undefined
+        ? null
+        : contactHmac(hmacKey, email)
   const sealed =
     email === undefined ? undefined : await sealText(kms, { owner: userId, text: email })
   await queries.transaction(async (tx) => {
@@ -31,10 +38,10 @@ export async function bindContact(
       throw new HttpError(409, 'change-conflict', 'This user is tied to another contact')
     }
     if (
-      kind === 'email' &&
+      (body.kind === 'email' || body.kind === 'social') &&
       !(await hasApproval(tx, { hmacs: [hmac!], jkt: body.jkt, nowMs: now() }))
     )
-      refuse('evidence-required', 'This address did not approve this device')
+      refuse('evidence-required', 'This user did not approve this device')
     const added = await tx
       .insert(users)
       .values({

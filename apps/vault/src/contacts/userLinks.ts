@@ -63,7 +63,8 @@ const moves = (userId: string, nowMs: number) =>
 /**
  * Mails the link for a change of address: to the stored address; to the new one if none is stored, or if it was replaced
  * less than 72 hours ago and may be restored at once. Invalidates earlier links for a change of this user.
- * @throws {@link HttpError} 409 `change-conflict` within 24 hours of the last change
+ * @throws {@link HttpError} 403 `action-not-allowed` for a user with a social login; 409 `change-conflict` within 24 hours of
+ *   the last change
  */
 export async function changeContact(
   services: Services,
@@ -72,6 +73,9 @@ export async function changeContact(
   const { hmacKey, kms, now, queries } = services
   const { email, jkt, requester, userId } = body
   const user = await find(services, userId)
+  // Its evidence is the provider's: a link to an address that the login server names would replace it.
+  if (user.evidence === 'social')
+    throw new HttpError(403, 'action-not-allowed', 'This user is bound to an account at a provider')
   const nowMs = now()
   const hmac = contactHmac(hmacKey, email)
   const endMoves = () => queries.update(links).set({ expiresAt: nowMs }).where(moves(userId, nowMs))

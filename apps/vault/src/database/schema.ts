@@ -5,13 +5,16 @@ import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from '
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * The contact that approves recovery, one per user. The address is encrypted under KEK-B and found by its HMAC.
+ * The contact that approves recovery, one per user: an address, encrypted under KEK-B and found by its HMAC; or an account at a
+ * provider, of which only the HMAC is stored, and then the address is only for notices.
  */
 export const users = pgTable(
   'b_users',
   {
     userId: text('user_id').primaryKey(),
-    evidence: text('evidence').$type<'email' | 'provider-email' | 'asserted'>().notNull(),
+    evidence: text('evidence')
+      .$type<'email' | 'social' | 'provider-email' | 'asserted'>()
+      .notNull(),
     contactHmac: text('contact_hmac'),
     contactKid: text('contact_kid'),
     contactBlob: text('contact_blob'),

@@ -26,6 +26,7 @@ import { rates } from '../database/schema.ts'
 import { vaultDatabase } from '../database/vaultDatabase.ts'
 import { limits } from '../limits.ts'
 import { placeOf } from '../links/placeOf.ts'
+import { createVerifyIdToken } from '../logins/socials.ts'
 import { createMetrics } from '../metrics.ts'
 import { routes } from '../routes.ts'
 import type { Services } from '../services.ts'
@@ -69,6 +70,7 @@ export async function openModelVault(engine: TestEngine) {
       const ageMs = clock.nowMs - caller.issuedAt
       return ageMs > 660_000 ? refuse('token-invalid', 'The access token is not valid') : caller
     },
+    verifyIdToken: createVerifyIdToken({ socials: {}, now: () => clock.nowMs }),
     // The audit log is tested elsewhere.
     audit: async () => {},
     outbox: { add: async () => {}, sendAdded() {}, close: async () => {} },

@@ -22,6 +22,8 @@ export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & 
   }
   /** Status of the window that `open` opened. */
   'approval:window': { readonly id: string; readonly window: ApprovalWindow }
+  /** The page was left for a social login, which has come back with this result. @source ledger 4.26 */
+  social: { readonly uri: string }
   /** A session expired without a sign-out by the user; its email address if known. */
   lost: { readonly email: string | undefined }
   /** The signed-in user; undefined after sign-out. */

@@ -61,6 +61,11 @@ export function followLogin(
       change((all) => all.filter(({ id }) => id !== approval.id))
       events.emit('approval:end', approval)
     },
+    social({ uri }) {
+      store.set((state) => ({ ...state, socialUri: uri }))
+      // They complete the login, even on a page that loads their code with the first click only.
+      for (const { prefetch } of foyer.running.surfaces) void prefetch()
+    },
     lost: (lostLogin) => store.set((state) => ({ ...state, lostLogin })),
     user(next) {
       user = next

@@ -43,7 +43,7 @@ async function held(
     asked.push(given)
     return '0xdone'
   }
-  if (screen) foyer.running.surfaces.add({})
+  if (screen) foyer.running.surfaces.add({ prefetch: async () => {} })
   await connect(foyer, { connector: wallet.connector })
   const connection = foyer.store.get().connections.eip155
   if (connection?.status !== 'connected') throw new Error('not connected')

@@ -82,8 +82,8 @@ export function createLogin({
     async connectPasskey({ signal } = {}) {
       await ask('CONNECT_PASSKEY', {}, { signal })
     },
-    async getSocialRedirectUri({ provider, signal }) {
-      const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
+    async getSocialRedirectUri({ signal, ...request }) {
+      const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', request, { signal })
       // The target of a page's window, which must be on the login site.
       if (URL.canParse(uri) && new URL(uri).origin === loginOrigin) return uri
       throw new FoyerError('unknown', { details: 'The login leads to another site.' })

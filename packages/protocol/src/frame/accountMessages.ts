@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { socialFailure } from '../login/socialCalls.ts'
 import { emailPattern } from './emailPattern.ts'
 import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
 import { decisionMs } from './walletMessages.ts'
@@ -19,6 +20,9 @@ const otp = v.pipe(v.string('must be text'), v.regex(/^\d{6}$/, 'must be six dig
 /** @source ledger 5.3 */
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof socialProviders)[number]
+
+/** Telegram is offered where the login site has it configured. @source ledger 4.26 */
+const provider = v.picklist([...socialProviders, 'telegram'])
 
 /**
  * The number of a mailed link: the page shows it, and a user who opens the link in another browser must enter its last two
@@ -54,13 +58,27 @@ export const accountMessages = {
   /** Opens a wallet that passkeys alone hold, or makes one; the frame shows the screen for it. */
   CONNECT_PASSKEY: { request: nothing, reply: nothing, timeoutMs: decisionMs },
   GET_SOCIAL_REDIRECT_URI: {
-    request: v.strictObject({ provider: v.picklist(socialProviders) }),
+    /** With `returnTo`, the login leaves this page, and comes back to this address of the same origin. */
+    request: v.strictObject({ provider, returnTo: v.optional(uri) }),
     reply: v.strictObject({ uri }),
     timeoutMs: loginMs,
   },
+  /**
+   * `VERIFY_DEVICE`: the vault has mailed a link to `email`; after `CONNECT_DEVICE` answered `approved`, the login is complete.
+   * `EXISTS`: the provider's address belongs to an account with the login `by`, and nothing was changed. `FAILED`: the user
+   * cancelled, the provider did not answer, its answer was refused, or it told no address, which this login needs.
+   */
   CONNECT_SOCIAL: {
     request: v.strictObject({ uri, preferredAccountType: v.optional(accountType) }),
-    reply: v.strictObject({ email: optionalText, userName: optionalText }),
+    reply: v.strictObject({
+      /** Undefined: logged in. */
+      action: v.optional(v.picklist(['CONNECT', 'VERIFY_DEVICE', 'EXISTS', 'FAILED'])),
+      by: v.optional(text(16)),
+      reason: v.optional(socialFailure),
+      email: optionalText,
+      number,
+      userName: optionalText,
+    }),
     timeoutMs: loginMs,
   },
   GET_FARCASTER_URI: { request: nothing, reply: v.strictObject({ uri }), timeoutMs: loginMs },

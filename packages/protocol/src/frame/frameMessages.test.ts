@@ -63,10 +63,10 @@ test('[5.2] a one-time code is a string of six digits', () => {
   }
 })
 
-test('[5.3] a social provider is one of six', () => {
-  for (const provider of ['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+test('[5.3] a social provider is one of six, or Telegram', () => {
+  for (const provider of ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'telegram'])
     expect(accepts('GET_SOCIAL_REDIRECT_URI', { provider })).toBe(true)
-  for (const provider of ['Google', 'farcaster', 'telegram', '', undefined])
+  for (const provider of ['Google', 'farcaster', '', undefined])
     expect(accepts('GET_SOCIAL_REDIRECT_URI', { provider })).toBe(false)
 })
 

@@ -37,6 +37,8 @@ export const readAccountFacts = defineEndpoint({
   response: v.strictObject({
     userId: uuid,
     email: v.nullable(v.string()),
+    /** The ways to log in: `email`, or a provider, with the user's name there. */
+    logins: v.array(v.strictObject({ provider: v.string(), userName: v.nullable(v.string()) })),
     preferredAccountType: v.picklist(['eoa', 'smartAccount']),
     recoveryMode,
     frozenAt: v.nullable(time),

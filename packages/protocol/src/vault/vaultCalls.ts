@@ -88,6 +88,40 @@ export const vaultReadLink = defineEndpoint({
   response: v.strictObject({ state: v.picklist(['pending', 'approved', 'denied', 'expired']) }),
 })
 
+const provider = v.pipe(v.string(), v.regex(/^[a-z]{1,16}$/))
+/** The user at a provider. */
+const subject = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
+const challenge = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(256))
+
+/** Makes the vault's part of the nonce of a social login, for one device, one provider, ten minutes and one use. */
+export const vaultLoginChallenge = defineEndpoint({
+  method: 'POST',
+  path: '/internal/logins/challenge',
+  summary: "The vault's part of the nonce of a social login.",
+  query: none,
+  body: v.strictObject({ jkt, provider }),
+  response: v.strictObject({ challenge }),
+})
+
+/**
+ * Shows the vault a social login. The vault verifies the signature, the audience, the age, and a nonce that contains its own
+ * challenge for `jkt`; then it is evidence for this device for 30 minutes. 403 `evidence-required` otherwise.
+ */
+export const vaultProveLogin = defineEndpoint({
+  method: 'POST',
+  path: '/internal/logins/prove',
+  summary: 'Shows the vault a social login, which it verifies.',
+  query: none,
+  body: v.strictObject({
+    provider,
+    jkt,
+    challenge,
+    txn: v.pipe(v.string(), v.maxLength(128)),
+    idToken: v.pipe(v.string(), v.maxLength(8192)),
+  }),
+  response: v.strictObject({ subject }),
+})
+
 /**
  * Binds a user to the evidence that the vault requires at recovery, once, before the wallet is made. `email` needs the link
  * that the vault mailed to this address, approved for `jkt`. Repeating the same binding succeeds; another one is rejected.
@@ -99,6 +133,12 @@ export const vaultBindContact = defineEndpoint({
   query: none,
   body: v.variant('kind', [
     v.strictObject({ kind: v.literal('email'), userId: uuid, email: emailAddress, jkt }),
+    /** The account at a provider of social logins that {@link vaultProveLogin} verified for `jkt`. */
+    v.strictObject({
+      ...{ kind: v.literal('social'), userId: uuid, provider, subject, jkt },
+      /** Where the vault's notices go. It restores nothing. */
+      email: v.optional(emailAddress),
+    }),
     /** Verified by a provider that signs nothing: the provider's claim, passed on by A. */
     v.strictObject({ kind: v.literal('provider-email'), userId: uuid, email: emailAddress }),
     v.strictObject({ kind: v.literal('asserted'), userId: uuid }),

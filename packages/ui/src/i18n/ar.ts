@@ -268,6 +268,8 @@ export const ar: Messages = {
   'settings.language': 'اللغة',
 
   // login by e-mail
+  'social.with': 'المتابعة عبر {name}',
+  'social.more': 'المزيد',
   'email.title': 'تحقّق من بريدك',
   'email.label': 'البريد الإلكتروني',
   'email.continue': 'المتابعة بالبريد الإلكتروني',

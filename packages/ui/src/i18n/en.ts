@@ -234,6 +234,8 @@ export const en = {
   'settings.language': 'Language',
 
   // login by e-mail
+  'social.with': 'Continue with {name}',
+  'social.more': 'More',
   'email.title': 'Check your email',
   'email.label': 'Email address',
   'email.continue': 'Continue with email',

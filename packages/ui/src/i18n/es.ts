@@ -274,6 +274,8 @@ export const es: Messages = {
   'settings.language': 'Idioma',
 
   // login by e-mail
+  'social.with': 'Continuar con {name}',
+  'social.more': 'Más',
   'email.title': 'Revisa tu correo',
   'email.label': 'Correo electrónico',
   'email.continue': 'Continuar con el correo',

@@ -9,6 +9,7 @@ import type { enPay } from './enPay.ts'
 import type { enReceive } from './enReceive.ts'
 import type { enSend } from './enSend.ts'
 import type { enSignIn } from './enSignIn.ts'
+import type { enSocial } from './enSocial.ts'
 import type { enSwap } from './enSwap.ts'
 import type { WordsOf } from './wordsOf.ts'
 
@@ -24,4 +25,5 @@ export type AllMessages = Messages &
   WordsOf<typeof enReceive> &
   WordsOf<typeof enSend> &
   WordsOf<typeof enSignIn> &
+  WordsOf<typeof enSocial> &
   WordsOf<typeof enSwap>

@@ -21,6 +21,7 @@ export function followAuth(ui: Ui, connector: AuthConnector): () => void {
     followApprovals(ui, connector),
     followRefusals(ui),
     followEnd(ui),
+    followReturn(ui),
     followTheme(ui, connector),
   ]
   return () => {
@@ -152,6 +153,18 @@ function followEnd(ui: Ui): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Completes the login for which this page was left. @source ledger 4.26 */
+function followReturn({ foyer, modal }: Ui): () => void {
+  const complete = (uri: string | undefined) => {
+    if (uri === undefined || surfaceOf(foyer) !== modal) return
+    // It is good for one try.
+    foyer.store.set((state) => ({ ...state, socialUri: undefined }))
+    modal.open('ConnectingSocial', { uri }).catch(() => {})
+  }
+  complete(foyer.store.get().socialUri)
+  return watch(foyer.store, ({ socialUri }) => socialUri, complete)
 }
 
 /** @source ledger 7.13, 7.14 */

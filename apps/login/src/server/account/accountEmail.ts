@@ -1,5 +1,5 @@
 import { HttpError } from '@foyer/server'
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { identities, undos } from '../database/schema.ts'
 import { emailHmacs } from '../hashes.ts'
@@ -21,9 +21,25 @@ export async function findEmail(
   return row
 }
 
+/** The address to which an account's mail goes: by which its user logs in, or which a provider vouches for. */
+export async function findAddress(
+  queries: Pick<Queries, 'select'>,
+  userId: string,
+): Promise<EmailIdentity | undefined> {
+  const own = await findEmail(queries, userId)
+  if (own) return own
+  const [row] = await queries
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), isNotNull(identities.emailHmac)))
+    .orderBy(asc(identities.createdAt))
+    .limit(1)
+  return row
+}
+
 /** The same in clear. @throws HttpError 403 `action-not-allowed` for a user without one */
 export async function readEmail(services: Services, userId: string): Promise<string> {
-  const row = await findEmail(services.queries, userId)
+  const row = await findAddress(services.queries, userId)
   if (row) return openEmail(services.kms, userId, row)
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
 }
@@ -69,7 +85,7 @@ export async function isTaken(
 
 /** Notifies a user by mail, if there is an address. @param value - @default the origin of the login pages */
 export async function notify(services: Services, userId: string, kind: MailKind): Promise<void> {
-  const row = await findEmail(services.queries, userId)
+  const row = await findAddress(services.queries, userId)
   if (!row) return
   const email = await openEmail(services.kms, userId, row)
   services.mailer.send(mailOf(kind, email, services.loginOrigin))

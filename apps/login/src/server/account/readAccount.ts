@@ -1,13 +1,13 @@
 import type { AccountFacts } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
-import { devices, users } from '../database/schema.ts'
+import { devices, identities, users } from '../database/schema.ts'
 import { readFactors } from '../passkeys/readFactors.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
-import { findEmail } from './accountEmail.ts'
+import { findAddress } from './accountEmail.ts'
 
 export type User = typeof users.$inferSelect
 
@@ -40,7 +40,7 @@ export async function readAccount(
 ): Promise<AccountFacts> {
   const { kms, now, queries } = services
   const user = await readUser(services, userId)
-  const email = await findEmail(queries, userId)
+  const email = await findAddress(queries, userId)
   const factors = await readFactors(queries, userId)
   const rows = await queries
     .select()
@@ -50,6 +50,11 @@ export async function readAccount(
   return {
     userId,
     email: email ? await openEmail(kms, userId, email) : null,
+    logins: await queries
+      .select({ provider: identities.provider, userName: identities.userName })
+      .from(identities)
+      .where(eq(identities.userId, userId))
+      .orderBy(asc(identities.createdAt)),
     preferredAccountType: 'eoa',
     recoveryMode: user.recoveryMode,
     frozenAt: isFrozen(user, now()) ? user.frozenAt : null,

@@ -1,6 +1,16 @@
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from './database.ts'
-import { changes, codes, sessions, shares, spentTokens, tickets, txns, undos } from './schema.ts'
+import {
+  changes,
+  codes,
+  sessions,
+  shares,
+  socialTxns,
+  spentTokens,
+  tickets,
+  txns,
+  undos,
+} from './schema.ts'
 
 const dayMs = 86_400_000
 
@@ -8,6 +18,7 @@ const dayMs = 86_400_000
 export async function forgetOld(queries: Queries, nowMs: number): Promise<void> {
   const before = nowMs - dayMs
   await queries.delete(tickets).where(lte(tickets.expiresAt, nowMs))
+  await queries.delete(socialTxns).where(lte(socialTxns.expiresAt, nowMs))
   await queries.delete(spentTokens).where(lte(spentTokens.until, nowMs))
   await queries.delete(undos).where(lte(undos.expiresAt, nowMs))
   await queries.delete(codes).where(lte(codes.expiresAt, before))

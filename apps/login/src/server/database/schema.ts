@@ -26,8 +26,12 @@ export const identities = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
-    provider: text('provider').$type<'email'>().notNull(),
+    /** `email`, or the name of a provider of social logins, whose subject is the user's id there. */
+    provider: text('provider').notNull(),
     subject: text('subject').notNull(),
+    /** HMAC of an address that the provider vouches for; null for provider `email`. */
+    emailHmac: text('email_hmac'),
+    userName: text('user_name'),
     /** The key of the HMAC, by its name; empty where it was not written down. */
     subjectKey: text('subject_key').notNull().default(''),
     emailKid: text('email_kid').notNull(),
@@ -36,6 +40,7 @@ export const identities = pgTable(
   },
   (table) => [
     uniqueIndex('identities_subject').on(table.provider, table.subject),
+    index('identities_email').on(table.emailHmac),
     index('identities_user').on(table.userId),
     index('identities_kid').on(table.emailKid),
   ],
@@ -110,7 +115,7 @@ export const spentTokens = pgTable(
   (table) => [index('spent_tokens_until').on(table.until)],
 )
 
-export type TxnKind = 'login' | 'step-up' | 'email-change'
+export type TxnKind = 'login' | 'social' | 'step-up' | 'email-change'
 export type TxnStep = 'device' | 'code' | 'primary' | 'secondary' | 'done' | 'denied'
 
 /** Something that a code ends: a login, a step-up, a change of address. Good for the device that began it. */
@@ -136,6 +141,8 @@ export const txns = pgTable(
      * none.
      */
     allowedBy: text('allowed_by'),
+    /** For a social login that needs the link: the user at the provider, sealed. */
+    social: text('social'),
     linkId: text('link_id').unique(),
     /** When the vault's link was approved. */
     approvedAt: moment('approved_at'),
@@ -146,6 +153,39 @@ export const txns = pgTable(
     index('login_txns_jkt').on(table.jkt),
     index('login_txns_expires').on(table.expiresAt),
     index('login_txns_kid').on(table.emailKid),
+  ],
+)
+
+/** Steps of a social login: begun, attested by the frame, at the provider, answered, redeemed. */
+export type SocialStep = 'new' | 'bound' | 'away' | 'exchange' | 'result' | 'done'
+
+/** A social login. Good for the device that began it, and for the browser that left for the provider. */
+export const socialTxns = pgTable(
+  'social_txns',
+  {
+    txnId: text('txn_id').primaryKey(),
+    step: text('step').$type<SocialStep>().notNull(),
+    jkt: text('jkt').notNull(),
+    provider: text('provider').notNull(),
+    projectId: text('pid').notNull(),
+    origin: text('org').notNull(),
+    /** Where the user's page returns to, if it left itself. */
+    returnTo: text('return_to'),
+    browser: text('browser').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    boundHash: text('bound_hash'),
+    stateHash: text('state_hash').unique(),
+    cookieHash: text('cookie_hash'),
+    resultHash: text('result_hash').unique(),
+    /** Verifier, nonces and outcome, encrypted under KEK-A. */
+    kid: text('kid').notNull(),
+    blob: text('blob').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('social_txns_jkt').on(table.jkt),
+    index('social_txns_expires').on(table.expiresAt),
   ],
 )
 

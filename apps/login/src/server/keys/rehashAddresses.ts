@@ -1,5 +1,5 @@
 import { rewrapKind, rewrapRows } from '@foyer/server'
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
 import { identities, undos } from '../database/schema.ts'
 import { emailHmac, hmacKeyId } from '../hashes.ts'
 import { openEmail } from '../sealedText.ts'
@@ -24,7 +24,7 @@ export async function rehashAddresses(
           .from(identities)
           .where(
             and(
-              eq(identities.provider, 'email'),
+              or(eq(identities.provider, 'email'), isNotNull(identities.emailHmac)),
               ne(identities.subjectKey, subjectKey),
               gt(identities.id, after),
             ),
@@ -33,10 +33,13 @@ export async function rehashAddresses(
           .limit(limit),
       idOf: ({ id }) => id,
       async rewrap(row) {
-        const subject = emailHmac(services, await openEmail(kms, row.userId, row))
+        const hmac = emailHmac(services, await openEmail(kms, row.userId, row))
         const put = await queries
           .update(identities)
-          .set({ subject, subjectKey })
+          .set({
+            ...(row.provider === 'email' ? { subject: hmac } : { emailHmac: hmac }),
+            subjectKey,
+          })
           .where(and(eq(identities.id, row.id), eq(identities.subject, row.subject)))
           .returning({ id: identities.id })
         return put.length

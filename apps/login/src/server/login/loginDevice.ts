@@ -39,7 +39,7 @@ async function wait(
 ): Promise<ResponseOf<typeof loginDevice>> {
   const until = performance.now() + longestWaitMs
   for (let looks = 1; ; looks++) {
-    const txn = await readTxn(services, { txnId, jkt, kind: 'login' })
+    const txn = await readTxn(services, { txnId, jkt, kind: ['login', 'social'] })
     if (txn.step === 'denied') return { status: 'denied' }
     if (txn.step !== 'device') return { status: 'approved' }
     const leftMs = until - performance.now()
@@ -68,7 +68,7 @@ const open = (linkId: string, nowMs: number) =>
     gt(txns.expiresAt, nowMs),
   )
 
-/** The vault's link was approved: sends the code, once. */
+/** The vault's link was approved: sends the code of a login by email, once. */
 export async function approveLink(services: Services, linkId: string): Promise<void> {
   const { audit, mailer, now, queries, wakes } = services
   const nowMs = now()
@@ -80,11 +80,13 @@ export async function approveLink(services: Services, linkId: string): Promise<v
       .returning()
     if (!txn) return undefined
     await audit(tx, { kind: 'device-approved', txnId: txn.txnId, linkId, ip: txn.networkHmac })
+    // A social login has been proved already: the link was all that it needed.
+    if (txn.kind === 'social') return { txn, code: undefined }
     return { txn, code: await newCode(services, tx, { txnId: txn.txnId, purpose: 'login' }) }
   })
   if (!approved) return
   const { code, txn } = approved
-  mailer.send(mailOf('code-login', await emailOf(services, txn), code))
+  if (code !== undefined) mailer.send(mailOf('code-login', await emailOf(services, txn), code))
   wakes.wake(txn.txnId)
 }
 

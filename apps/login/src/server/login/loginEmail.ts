@@ -4,12 +4,13 @@ import { vaultSendLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
-import { devices, identities, shares, txns, users, wallets } from '../database/schema.ts'
+import { devices, identities, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../tokens/sessions.ts'
 import { hasManyWrongCodes, newCode } from './codes.ts'
+import { holdsWallet } from './holdsWallet.ts'
 import { takeMailRates } from './takeMailRates.ts'
 import { createTxn, txnLifeMs } from './txn.ts'
 
@@ -89,37 +90,6 @@ async function isLoggedIn(
       ),
     )
   return own !== undefined && (await holdsWallet(services, { userId: session.userId, jkt }))
-}
-
-/**
- * Tells whether the vault will serve this device without another link: it has a share set of the wallet, or its link
- * was approved recently and the wallet does not exist yet.
- */
-async function holdsWallet(
-  { now, queries }: Services,
-  { jkt, userId }: { userId: string; jkt: string },
-): Promise<boolean> {
-  const [wallet] = await queries
-    .select({ setId: shares.setId })
-    .from(wallets)
-    .leftJoin(
-      shares,
-      and(
-        eq(shares.walletId, wallets.walletId),
-        eq(shares.jkt, jkt),
-        eq(shares.kind, 'device'),
-        isNotNull(shares.committedAt),
-      ),
-    )
-    .where(eq(wallets.userId, userId))
-    .limit(1)
-  if (wallet) return wallet.setId !== null
-  const [approved] = await queries
-    .select({ txnId: txns.txnId })
-    .from(txns)
-    .where(and(eq(txns.userId, userId), eq(txns.jkt, jkt), gt(txns.approvedAt, now() - txnLifeMs)))
-    .limit(1)
-  return approved !== undefined
 }
 
 /**

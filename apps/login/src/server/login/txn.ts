@@ -14,13 +14,18 @@ export const txnLifeMs = 1_200_000
 /** A transaction that this device began and that is not over. @throws HttpError 404 */
 export async function readTxn(
   { now, queries }: Services,
-  { jkt, kind, txnId }: { txnId: string; jkt: string; kind: TxnKind },
+  { jkt, kind, txnId }: { txnId: string; jkt: string; kind: TxnKind | TxnKind[] },
 ): Promise<Txn> {
   const [txn] = await queries
     .select()
     .from(txns)
     .where(
-      and(eq(txns.txnId, txnId), eq(txns.jkt, jkt), eq(txns.kind, kind), gt(txns.expiresAt, now())),
+      and(
+        eq(txns.txnId, txnId),
+        eq(txns.jkt, jkt),
+        inArray(txns.kind, [kind].flat()),
+        gt(txns.expiresAt, now()),
+      ),
     )
   if (txn) return txn
   throw new HttpError(404, 'resource-not-found', 'There is nothing to go on with: begin again')
@@ -34,7 +39,7 @@ export async function createTxn(
     email,
     ...facts
   }: Pick<Txn, 'kind' | 'step' | 'jkt'> &
-    Partial<Pick<Txn, 'userId' | 'projectId' | 'origin' | 'linkId' | 'allowedBy'>> & {
+    Partial<Pick<Txn, 'userId' | 'projectId' | 'origin' | 'linkId' | 'allowedBy' | 'social'>> & {
       client: Client
       email: string
     },

@@ -78,6 +78,7 @@ export async function openModelLogin(engine: TestEngine) {
     vaultTeller: { tell: async () => {}, close: async () => {} },
     projects: {} as never,
     callChain: {} as never,
+    socials: new Map(),
     wakes: createWakes(),
     openCalls: createConcurrency(),
     limits: resolveLimits(limitTable, {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 /** Path where browsers report violations of a document's policy. */
 export const reportPath = '/v1/policy-reports'
 
-export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo'
+export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo' | 'social'
 
 const off = [
   ...['accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture'],
@@ -13,9 +13,12 @@ const off = [
   ...['serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
 ]
 
+/** A popup needs its opener; a frame has none of its own. */
+const needsOpener: readonly DocumentKind[] = ['popup', 'frame', 'social']
+
 /** Returns the hashes of a document's script and the parts that it loads on demand; no other script may run. */
 function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind): string[] {
-  if (document === 'undo') return []
+  if (document === 'undo' || document === 'social') return []
   const own = documents[document].scripts
   return [...own, parts.approve].map(({ integrity }) => `'${integrity}'`)
 }
@@ -63,9 +66,7 @@ export function documentHeaders(
     'Reporting-Endpoints': `csp="${reportPath}"`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isTop ? 'same-origin' : 'cross-origin',
-    // The popup needs its opener; a frame has none of its own.
-    'Cross-Origin-Opener-Policy':
-      document === 'popup' || document === 'frame' ? 'unsafe-none' : 'same-origin',
+    'Cross-Origin-Opener-Policy': needsOpener.includes(document) ? 'unsafe-none' : 'same-origin',
     'Origin-Agent-Cluster': '?1',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

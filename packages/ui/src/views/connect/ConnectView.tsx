@@ -9,6 +9,7 @@ import { useStyles } from '../../useStyles.ts'
 import css from './ConnectView.css?inline'
 import { EmailSection } from './EmailSection.tsx'
 import { hasEmail } from './hasEmail.ts'
+import { SocialSection } from './SocialSection.tsx'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
@@ -16,6 +17,7 @@ import { WalletList } from './WalletList.tsx'
 const sections: Partial<Record<ConnectMethod, ComponentType>> = {
   wallet: WalletSection,
   email: EmailSection,
+  social: SocialSection,
 }
 
 const connectors = (state: FoyerState) => state.connectors

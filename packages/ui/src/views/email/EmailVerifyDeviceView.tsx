@@ -49,7 +49,7 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
         </div>
       ) : null}
       <div className="mail-actions">
-        {status === 'failed' ? null : said ? (
+        {status === 'failed' || data.isWhole ? null : said ? (
           <Button pending={pending} onClick={again}>
             {message('email.newLink')}
           </Button>
@@ -62,7 +62,9 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
           />
         )}
         <p className="mail-wait">
-          <TextLink onClick={() => changeAddress(ui)}>{message('email.change')}</TextLink>
+          <TextLink onClick={() => changeAddress(ui)}>
+            {message(data.isWhole ? 'modal.back' : 'email.change')}
+          </TextLink>
         </p>
       </div>
     </div>

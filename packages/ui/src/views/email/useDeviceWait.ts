@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
 import type { MailData } from '../../view.ts'
-import { requireAuth } from './connectLogin.ts'
+import { connectLogin, requireAuth } from './connectLogin.ts'
 import { loginStateOf } from './loginState.ts'
 
 /** Lifetime of a mail's link, ms. @source security 2.9 */
@@ -13,24 +13,28 @@ export type DeviceWait = {
   readonly retry: () => void
 }
 
-type Wait = Pick<MailData, 'email' | 'sentAt'>
+type Wait = Pick<MailData, 'email' | 'isWhole' | 'sentAt'>
 
 /**
  * Waits for the approval of the mail's link, then continues to the code. Another mail restarts it.
  *
  * @source ledger 7.2
  */
-export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
+export function useDeviceWait({ email, isWhole, sentAt }: Wait): DeviceWait {
   const ui = useUi()
-  const { error, mutate } = useMutation(async ({ email }: Wait, signal) => {
+  const { error, mutate } = useMutation(async ({ email, isWhole }: Wait, signal) => {
     await requireAuth(ui).login.connectDevice({ signal })
     if (signal.aborted) return
+    if (isWhole) return connectLogin(ui, signal)
     // The login site mails the code on approval.
     const data = { email, sentAt: Date.now() }
     loginStateOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
     ui.router.replace('EmailVerifyOtp', data)
   })
-  const retry = useCallback(() => mutate({ email, sentAt }), [mutate, email, sentAt])
+  const retry = useCallback(
+    () => mutate({ email, isWhole, sentAt }),
+    [mutate, email, isWhole, sentAt],
+  )
   useEffect(retry, [retry])
   const denied = error?.code === 'user-rejected'
   const offline = useOffline(() => {

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../services.ts'
+import { escapeHtml } from './documentHtml.ts'
+import { documentHeaders } from './headers.ts'
+
+const style = `:root { color-scheme: light dark; font: 16px/24px system-ui, sans-serif; color: #1c1a17; background: #fff; }
+@media (prefers-color-scheme: dark) { :root { color: #f4f1ec; background: #171614; } a.go { background: #2dd4bf; color: #171614; } }
+body { margin: 0; display: grid; min-height: 100vh; min-height: 100dvh; place-items: center; }
+main { box-sizing: border-box; width: 100%; max-width: 24rem; padding: 24px; text-align: center; overflow-wrap: anywhere; }
+h1 { font-size: 20px; line-height: 28px; margin: 0 0 8px; }
+p { margin: 0; }
+.ring { width: 40px; height: 40px; margin: 0 auto 20px; box-sizing: border-box; border: 3px solid #8884; border-top-color: currentColor; border-radius: 50%; animation: turn 1s linear infinite; }
+.ring[hidden] { display: none; }
+@keyframes turn { to { rotate: 1turn; } }
+@media (prefers-reduced-motion: reduce) { .ring { animation: none; } }
+a.go { display: block; box-sizing: border-box; margin-top: 24px; padding: 12px 20px; border-radius: 12px; background: #0f766e; color: #fff; font-weight: 600; text-decoration: none; }
+:focus-visible { outline: 2px solid #0f766e; outline-offset: 2px; }
+`
+
+/**
+ * The window that leaves for the provider. It shows a random challenge to the frames of the page that opened it, which only a
+ * document of this origin receives; the frame that began this login attests it to the server. Without an opener, the page itself has
+ * left, and the server compares the browser.
+ */
+const startScript = `const say = (title, text) => {
+  document.querySelector('.ring').hidden = true
+  document.querySelector('h1').textContent = title
+  document.querySelector('p').textContent = text
+}
+const lost = () => say('This window is not connected to a login', 'Close it, go back to the site and log in again.')
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const leave = async (body) => {
+  const response = await fetch('/v1/login/social/open', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) return lost()
+  location.replace((await response.json()).url)
+}
+const attest = (txnId) => {
+  const challenge = hex(crypto.getRandomValues(new Uint8Array(32)))
+  const ask = () => {
+    const count = Math.min(opener.length, 64)
+    for (let index = 0; index < count; index++)
+      opener[index].postMessage({ k: 'foyer-social', t: 'find', txnId, challenge }, location.origin)
+  }
+  const end = () => {
+    clearInterval(timer)
+    clearTimeout(limit)
+    removeEventListener('message', listen)
+  }
+  const listen = ({ data, origin }) => {
+    if (origin !== location.origin || data?.k !== 'foyer-social' || data.t !== 'bound') return
+    if (data.txnId !== txnId || data.challenge !== challenge) return
+    end()
+    leave({ txnId, challenge }).catch(lost)
+  }
+  addEventListener('message', listen)
+  const timer = setInterval(ask, 150)
+  const limit = setTimeout(() => {
+    end()
+    lost()
+  }, 10000)
+  ask()
+}
+let begun = false
+const begin = () => {
+  const txnId = location.hash.slice(1)
+  if (begun || !/^[0-9a-f-]{36}$/.test(txnId)) return
+  begun = true
+  history.replaceState(null, '', location.pathname)
+  if (opener) attest(txnId)
+  else leave({ txnId }).catch(lost)
+}
+// The window opens in the click, before the login is known: its address comes later, as a fragment.
+addEventListener('hashchange', begin)
+begin()
+`
+
+/** Hands the result to the page that opened this window. A page that left itself goes back by a click. @source security 2.10 */
+const endScript = `const { origin, uri, back } = JSON.parse(document.querySelector('meta[name="foyer-result"]').content)
+history.replaceState(null, '', '/oauth/end')
+if (back) document.querySelector('a').href = back
+if (opener) {
+  opener.postMessage({ k: 'foyer-social', resultUri: uri }, origin)
+  window.close()
+}
+`
+
+const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
+const styles = [hashOf(style)]
+
+const html = ({ body, head = '', script = '' }: { body: string; head?: string; script?: string }) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Log in</title>
+${head}<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+${script === '' ? '' : `<script type="module">${script}</script>\n`}</body>
+</html>
+`
+
+type Needs = Pick<Services, 'loginOrigin' | 'pages' | 'vaultOrigin'>
+
+const document = (
+  services: Needs,
+  { script = '', status = 200, ...parts }: Parameters<typeof html>[0] & { status?: number },
+): Response =>
+  new Response(html({ ...parts, script }), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...documentHeaders(services, {
+        document: 'social',
+        inline: { scripts: script === '' ? [] : [hashOf(script)], styles },
+      }),
+    },
+  })
+
+const waiting =
+  '<div class="ring" aria-hidden="true"></div>\n<h1 aria-live="polite">Opening the login…</h1>\n<p></p>'
+
+/** `/oauth/start`: opens in the user's click, and leaves for the provider. */
+export const startDocument = (services: Needs): Response =>
+  document(services, { body: waiting, script: startScript })
+
+/** The end of a login at the provider. @param result - one-time, good for the device that began the login */
+export function endDocument(
+  services: Needs,
+  {
+    browser,
+    origin,
+    result,
+    returnTo,
+  }: { browser: string; origin: string; returnTo: string | null; result: string },
+): Response {
+  const uri = `${services.loginOrigin}/oauth/result?r=${result}`
+  const back = backOf(returnTo ?? `${origin}/`, uri)
+  const data = escapeHtml(JSON.stringify({ origin, uri, back }))
+  return document(services, {
+    head: `<meta name="foyer-result" content="${data}">\n`,
+    body: `<h1 aria-live="polite">${returnTo === null ? 'Back' : 'Continue'} to ${escapeHtml(new URL(origin).host)}</h1>
+<p>${returnTo === null ? 'This window closes by itself.' : `You began this login there, with ${escapeHtml(browser)}.`}</p>
+<a class="go" href="${escapeHtml(origin)}">Continue</a>`,
+    script: endScript,
+  })
+}
+
+/** The site's address with the result, which the site removes first. @source ledger 4.26 */
+function backOf(returnTo: string, uri: string): string {
+  const { hash, origin, pathname, search } = new URL(returnTo)
+  // As text: other parameters stay as the site wrote them.
+  const before = search.replace(/(?<=[?&])result_uri=[^&]*&?/, '').replace(/[?&]$/, '')
+  const mark = before === '' ? '?' : '&'
+  return `${origin}${pathname}${before}${mark}result_uri=${encodeURIComponent(uri)}${hash}`
+}
+
+/** An answer that belongs to no login of this browser. */
+export const refusedDocument = (services: Needs): Response =>
+  document(services, {
+    status: 400,
+    body: '<h1>This login is not yours, or it is over</h1>\n<p>Nothing was changed. Close this window, go back to the site and log in again.</p>',
+  })

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { useStyles } from '../../useStyles.ts'
+import type { ConnectingSocialData } from '../../view.ts'
+import { changeAddress } from '../email/changeAddress.ts'
+import { loginError } from '../email/loginError.ts'
+import css from './ConnectingSocialView.css?inline'
+import { SocialMark } from './SocialMark.tsx'
+import { loginTitle, socialTitles } from './socialTitles.ts'
+import { SocialWords, useSocialWords } from './socialWords.ts'
+import { type SocialLogin, type SocialStep, useSocialLogin } from './useSocialLogin.ts'
+
+/** A login at a provider, from the click to the wallet. */
+export function ConnectingSocialView({ data }: { data: ConnectingSocialData }) {
+  useStyles(css)
+  const login = useSocialLogin(data)
+  return (
+    <SocialWords>
+      <Social data={data} login={login} />
+    </SocialWords>
+  )
+}
+
+const running: readonly SocialStep['is'][] = ['opening', 'waiting', 'leaving', 'finishing']
+
+function Social({ data: { provider }, login }: { data: ConnectingSocialData; login: SocialLogin }) {
+  const ui = useUi()
+  const message = useMessage()
+  const say = useSocialWords()
+  const { error, step } = login
+  const name = provider ? socialTitles[provider] : say('social.provider-name')
+  const isRunning = !error && running.includes(step.is)
+  const { text, title } = wordsOf(step)
+  const values =
+    step.is === 'exists'
+      ? { name, by: loginTitle(step.by, say('social.email')), email: step.email }
+      : { name }
+  return (
+    <div className="connecting-social" aria-busy={isRunning}>
+      {provider ? (
+        <span
+          className="social-ring"
+          data-state={isRunning ? 'waiting' : step.is === 'exists' ? 'idle' : 'failed'}
+        >
+          <SocialMark name={provider} size={72} />
+        </span>
+      ) : null}
+      <div className="social-words" role={isRunning ? 'status' : 'alert'}>
+        <p className="social-title">{error ? message('error.other') : say(title, values)}</p>
+        <p className="social-text">{error ? message(...loginError(error)) : say(text, values)}</p>
+      </div>
+      <div className="social-buttons">
+        <Actions login={login} canRetry={provider !== undefined} />
+        <Button variant="quiet" onClick={() => changeAddress(ui)}>
+          {say(isRunning ? 'social.cancel' : 'social.other')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ canRetry, login }: { login: SocialLogin; canRetry: boolean }) {
+  const say = useSocialWords()
+  const { error, leave, retry, step } = login
+  if (!error && step.is === 'webview') return <CopyAddress />
+  if (!error && (step.is === 'exists' || running.includes(step.is))) return null
+  if (!canRetry) return null
+  const isBlocked = !error && step.is === 'blocked'
+  return (
+    <>
+      <Button onClick={retry}>{say(isBlocked ? 'social.openWindow' : 'social.retry')}</Button>
+      {isBlocked ? (
+        <Button variant="secondary" onClick={leave}>
+          {say('social.leave')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function CopyAddress() {
+  const { foyer } = useUi()
+  const say = useSocialWords()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(window.location.href).then(
+      () => setCopied(true),
+      (error) => foyer.log('info', 'the clipboard refused', error),
+    )
+  return (
+    <Button onClick={() => void copy()}>{say(isCopied ? 'social.copied' : 'social.copy')}</Button>
+  )
+}
+
+type Key = Parameters<ReturnType<typeof useSocialWords>>[0]
+
+function wordsOf({ is }: SocialStep): { title: Key; text: Key } {
+  if (is === 'closed' || is === 'cancelled')
+    return { title: `social.${is}`, text: 'social.againText' }
+  return { title: `social.${is}`, text: `social.${is}Text` }
+}
