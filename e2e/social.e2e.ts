@@ -23,7 +23,7 @@ const { newProfile, world } = testLoginWorld()
 const ada = newPerson()
 let browser: TestUser
 let page: Page
-let address: string | null
+let address: string | undefined
 
 beforeAll(async () => {
   browser = await newProfile()
@@ -54,7 +54,7 @@ test('[1.3] another account of Google has another wallet; the same one has it on
   await signOut(page)
 })
 
-async function readAddressAfter(run: () => Promise<void>): Promise<string | null> {
+async function readAddressAfter(run: () => Promise<void>): Promise<string | undefined> {
   await run()
   await closeAccountCard(page)
   return readAddress(page)

@@ -46,7 +46,7 @@ export function Connection() {
         </>
       ) : (
         connect.connectors
-          .filter(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
+          .filter(({ type }) => ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN'].includes(type))
           .map((connector) =>
             connector.namespaces.map((namespace) => (
               <button

@@ -1,6 +1,6 @@
-import { type Connector, cancelConnect, connect } from '@foyer/core'
+import { type Connector, cancelConnect, connect, discover } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
@@ -27,6 +27,8 @@ export type UseConnect = Mutation<void, connect.Parameters> & {
 export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()
   const all = useKit((kit) => kit.store.get().connectors)
+  // A page without the modal has nothing else that looks for wallets.
+  useEffect(() => void discover(foyer), [foyer])
   const connectors = useMemo(
     () => (namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all),
     [all, namespace],

@@ -10,7 +10,7 @@ import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { Choice } from './Choice.tsx'
-import { rememberLooks } from './rememberedLooks.ts'
+import { rememberLooks } from './rememberLooks.ts'
 import css from './SettingsView.css?inline'
 import { ThemeIcon } from './ThemeIcon.tsx'
 

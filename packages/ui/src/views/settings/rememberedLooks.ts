@@ -8,27 +8,12 @@ type Looks = {
   readonly locale?: { readonly site: string; readonly chosen: string }
 }
 
-const key = 'looks'
+export const looksKey = 'looks'
 const themes: readonly unknown[] = ['system', 'light', 'dark'] satisfies (ThemeMode | 'system')[]
-
-/** Keeps what the user chose; a language of the site's own is the site's to set. */
-export function rememberLooks(
-  modal: Modal,
-  chosen: { theme: ThemeMode | 'system' } | { locale: string },
-): void {
-  const { storage } = modal.foyer
-  const looks = storage.read(key, parse) ?? {}
-  storage.write(
-    key,
-    'theme' in chosen
-      ? { ...looks, theme: { site: siteTheme(modal), chosen: chosen.theme } }
-      : { ...looks, locale: { site: siteLocale(modal), chosen: chosen.locale } },
-  )
-}
 
 /** Applies the choices of before the reload, unless the site has another setting since, or has changed it already. */
 export function restoreLooks(modal: Modal): void {
-  const { locale, theme } = modal.foyer.storage.read(key, parse) ?? {}
+  const { locale, theme } = modal.foyer.storage.read(looksKey, parseLooks) ?? {}
   const { mode = 'system' } = modal.theme.store.get()
   if (theme?.site === siteTheme(modal) && theme.site === mode)
     modal.setThemeMode(theme.chosen === 'system' ? undefined : theme.chosen)
@@ -38,11 +23,12 @@ export function restoreLooks(modal: Modal): void {
     modal.setLocale(locale.chosen).catch((error) => modal.foyer.log('info', 'language', error))
 }
 
-const siteTheme = ({ foyer }: Modal) => foyer.options.themeMode ?? 'system'
-const siteLocale = ({ options }: Modal) => options.locale ?? document.documentElement.lang
+/** What the site itself sets. */
+export const siteTheme = ({ foyer }: Modal) => foyer.options.themeMode ?? 'system'
+export const siteLocale = ({ options }: Modal) => options.locale ?? document.documentElement.lang
 
 /** Drops invalid entries. */
-function parse(stored: unknown): Looks {
+export function parseLooks(stored: unknown): Looks {
   const { locale, theme } = Object(stored) as Looks
   return {
     ...(themes.includes(theme?.chosen) && { theme }),
