@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { listDatabases } from './databases.ts'
 
 const [folder = ''] = process.argv.slice(2)

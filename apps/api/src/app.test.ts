@@ -1,5 +1,5 @@
 import { readWork } from '@foyer/devnet/readWork'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { testEngines, testLocation } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, lab, shop, shut, type TestApi } from './createTestApi.test.kit.ts'

@@ -3,7 +3,6 @@ import {
   bareUrl,
   databaseUrl,
   type Environment,
-  locateDatabase,
   onOff,
   processVariables,
   readEnvironment,
@@ -12,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from '@foyer/server'
+import { locateDatabase } from '@foyer/server/database'
 import * as v from 'valibot'
 import { chainConfigs } from './chains/chainConfig.ts'
 import { limits } from './limits.ts'

@@ -1,9 +1,5 @@
-import {
-  createDatabaseCounter,
-  createLimiter,
-  createMemoryCounter,
-  resolveLimits,
-} from '@foyer/server'
+import { createLimiter, createMemoryCounter, resolveLimits } from '@foyer/server'
+import { createDatabaseCounter } from '@foyer/server/database'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApi, shop } from './createTestApi.test.kit.ts'

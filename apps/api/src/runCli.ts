@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readOwn } from '@foyer/protocol'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { readConfig } from './config.ts'
 import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { importWallets } from './directory/importWallets.ts'

@@ -1,15 +1,13 @@
 import {
-  createDatabaseCounter,
   createLimiter,
   createMemoryCounter,
-  forgetRates,
   type LimitSettings,
-  openDatabase,
   type ProcessOptions,
   type RunningServer,
   resolveLimits,
   runServer,
 } from '@foyer/server'
+import { createDatabaseCounter, forgetRates, openDatabase } from '@foyer/server/database'
 import * as v from 'valibot'
 import { createApiLog } from './apiLog.ts'
 import { createApp } from './app.ts'

@@ -1,5 +1,6 @@
 import { createLocalKms } from '@foyer/protocol/custody'
-import { readEnvironment, runStoreCommand } from '@foyer/server'
+import { readEnvironment } from '@foyer/server'
+import { runStoreCommand } from '@foyer/server/database'
 import * as v from 'valibot'
 import { readConfig } from './server/config.ts'
 import { shape } from './server/database/database.ts'

@@ -1,5 +1,5 @@
 import { createLocalKms } from '@foyer/protocol/custody'
-import { runStoreCommand } from '@foyer/server'
+import { runStoreCommand } from '@foyer/server/database'
 import { readConfig } from './config.ts'
 import { audit } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'

@@ -3,7 +3,6 @@ import {
   bareUrl,
   databaseUrl,
   type Environment,
-  locateDatabase,
   mailAddress,
   onOff,
   processVariables,
@@ -13,6 +12,7 @@ import {
   smtpUrl,
   text,
 } from '@foyer/server'
+import { locateDatabase } from '@foyer/server/database'
 import * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { SocialSettings } from './logins/socials.ts'

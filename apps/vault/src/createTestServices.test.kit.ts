@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { BodyOf, Endpoint, ResponseOf } from '@foyer/protocol'
 import { createLocalKms } from '@foyer/protocol/custody'
 import type { VaultEvent } from '@foyer/protocol/vault'
-import {
-  createAudit,
-  createDatabaseCounter,
-  createLimiter,
-  createLog,
-  type Mail,
-  resolveLimits,
-  sha256,
-} from '@foyer/server'
+import { createLimiter, createLog, type Mail, resolveLimits, sha256 } from '@foyer/server'
+import { createAudit, createDatabaseCounter } from '@foyer/server/database'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'

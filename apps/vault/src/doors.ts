@@ -5,11 +5,11 @@ import {
   HttpError,
   lightBudget,
   readBrowser,
-  rememberUsed,
   requesterAddress,
   requireServiceCall,
   sha256,
 } from '@foyer/server'
+import { rememberUsed } from '@foyer/server/database'
 import type { Caller } from './auth/accessToken.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { authenticateDevice } from './auth/authenticateDevice.ts'

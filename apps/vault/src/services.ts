@@ -1,5 +1,6 @@
 import type { LocalKms } from '@foyer/protocol/custody'
-import type { AppendAudit, Limiter, Logger, Mailer } from '@foyer/server'
+import type { Limiter, Logger, Mailer } from '@foyer/server'
+import type { AppendAudit } from '@foyer/server/database'
 import type { VerifyToken } from './auth/accessToken.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Outbox } from './events/outbox.ts'

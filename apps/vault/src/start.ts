@@ -1,24 +1,26 @@
 import { createLocalKms } from '@foyer/protocol/custody'
 import {
-  createAudit,
-  createDatabaseCounter,
   createLimiter,
   createLog,
   createMailer,
   createServiceCaller,
   type LimitSettings,
-  openDatabase,
   type ProcessOptions,
   type RunningServer,
   resolveLimits,
   runServer,
   secretsOfKeys,
-  secretsOfLocation,
   secretsOfUrl,
-  tendStore,
   warnOfProxy,
-  watchMails,
 } from '@foyer/server'
+import {
+  createAudit,
+  createDatabaseCounter,
+  openDatabase,
+  secretsOfLocation,
+  tendStore,
+  watchMails,
+} from '@foyer/server/database'
 import { createApp } from './app.ts'
 import { createVerifyToken } from './auth/accessToken.ts'
 import { forgetPastContacts } from './contacts/replaceContact.ts'

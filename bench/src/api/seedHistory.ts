@@ -1,5 +1,5 @@
 import type { apiDatabase } from '@foyer/api'
-import type { openDatabase } from '@foyer/server'
+import type { openDatabase } from '@foyer/server/database'
 
 type Database = Awaited<ReturnType<typeof openDatabase<typeof apiDatabase.schema>>>
 

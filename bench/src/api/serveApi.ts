@@ -1,5 +1,5 @@
 import { apiDatabase, limits, start } from '@foyer/api'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { seedHistory } from './seedHistory.ts'
 
 /** `serveApi.ts <options>`: an api in a process of its own, with no limit that a load could reach. */

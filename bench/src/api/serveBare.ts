@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { apiDatabase } from '@foyer/api'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { busyAccount, seededChain } from './seedHistory.ts'

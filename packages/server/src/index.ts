@@ -1,21 +1,4 @@
-export {
-  type AppendAudit,
-  type AuditEvent,
-  createAudit,
-  readAuditHead,
-  verifyAudit,
-} from './audit/audit.ts'
-export { type AuditTable, auditTable } from './audit/auditTable.ts'
 export { lockFolder } from './database/lockFolder.ts'
-export {
-  type Database,
-  type DatabaseLocation,
-  type DatabaseShape,
-  locateDatabase,
-  openDatabase,
-  type Queries,
-} from './database/openDatabase.ts'
-export { secretsOfLocation } from './database/secretsOfLocation.ts'
 export { type Environment, readEnvironment } from './environment/readEnvironment.ts'
 export {
   bareUrl,
@@ -50,9 +33,7 @@ export { parseInput, serveRoutes } from './http/serveRoutes.ts'
 export { warnOfProxy } from './http/watchProxies.ts'
 export { sliceArray, sliceObject } from './json/jsonSlices.ts'
 export { rebuildJson } from './json/rebuildJson.ts'
-export { rewrapKind, rewrapRows } from './keys/rewrapRows.ts'
 export { type Concurrency, createConcurrency } from './limits/concurrency.ts'
-export { createDatabaseCounter, forgetRates, readRate } from './limits/databaseCounter.ts'
 export { type Counter, createLimiter, type Limiter, type Rate } from './limits/limiter.ts'
 export {
   defineLimits,
@@ -63,15 +44,11 @@ export {
   resolveLimits,
 } from './limits/limits.ts'
 export { createMemoryCounter } from './limits/memoryCounter.ts'
-export { type RatesTable, ratesTable } from './limits/ratesTable.ts'
-export { forgetUsed, rememberUsed } from './limits/rememberUsed.ts'
 export { dayMs, hourMs, minuteMs, secondMs, sharedLimits } from './limits/sharedLimits.ts'
-export { type UsedTable, usedTable } from './limits/usedTable.ts'
 export { createLog, type DestinationStream, type Logger, type LogLevel } from './log/createLog.ts'
 export { secretsOfKeys } from './log/secretsOfKeys.ts'
 export { secretsOfUrl } from './log/secretsOfUrl.ts'
 export { createMailer, type Mail, type Mailer } from './mail/createMailer.ts'
-export { watchMails } from './mail/watchMails.ts'
 export { createRegistry, requestSeconds } from './metrics/createRegistry.ts'
 export { mailMeters } from './metrics/mailMeters.ts'
 export { isProofNonce, newProofNonce } from './proofs/proofNonces.ts'
@@ -79,7 +56,5 @@ export { readAccessToken, requireProof } from './proofs/requireProof.ts'
 export { type ProcessOptions, processVariables, readProcessOptions } from './run/processOptions.ts'
 export { runMain } from './run/runMain.ts'
 export { type RunningServer, runServer } from './run/runServer.ts'
-export { runStoreCommand } from './run/runStoreCommand.ts'
-export { tendStore } from './run/tendStore.ts'
 export { type CallService, createServiceCaller } from './service/callService.ts'
 export { requireServiceCall } from './service/requireServiceCall.ts'

@@ -3,7 +3,7 @@ import type {
   Database as ServerDatabase,
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
-} from '@foyer/server'
+} from '@foyer/server/database'
 import * as solanaTables from '../history/solana/solanaTables.ts'
 import * as historyTables from '../indexer/historyTables.ts'
 import * as nameTables from '../names/nameTables.ts'

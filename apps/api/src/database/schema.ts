@@ -1,5 +1,5 @@
 import type { EventFact } from '@foyer/protocol/api'
-import { ratesTable } from '@foyer/server'
+import { ratesTable } from '@foyer/server/database'
 import {
   bigserial,
   boolean,

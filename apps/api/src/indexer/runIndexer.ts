@@ -1,4 +1,4 @@
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import * as v from 'valibot'
 import { createApiLog } from '../apiLog.ts'
 import { chainConfigs } from '../chains/chainConfig.ts'

@@ -1,5 +1,6 @@
 import type { OnrampSessionState, OnrampStatus } from '@foyer/protocol/api'
-import { forgetUsed, HttpError, rememberUsed } from '@foyer/server'
+import { HttpError } from '@foyer/server'
+import { forgetUsed, rememberUsed } from '@foyer/server/database'
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import type { OnrampEvent } from './onrampProvider.ts'

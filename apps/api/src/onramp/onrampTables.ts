@@ -1,5 +1,5 @@
 import type { OnrampStatus } from '@foyer/protocol/api'
-import { usedTable } from '@foyer/server'
+import { usedTable } from '@foyer/server/database'
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { projects } from '../database/schema.ts'
 

@@ -1,5 +1,5 @@
 import { getWallets } from '@foyer/protocol/api'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { testEngines, testLocation } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

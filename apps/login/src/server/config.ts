@@ -2,7 +2,6 @@ import {
   bareUrl,
   databaseUrl,
   type Environment,
-  locateDatabase,
   mailAddress,
   processVariables,
   readEnvironment,
@@ -11,6 +10,7 @@ import {
   smtpUrl,
   text,
 } from '@foyer/server'
+import { locateDatabase } from '@foyer/server/database'
 import * as v from 'valibot'
 import { bootNetwork } from '../boot.ts'
 import { limits } from './limits.ts'

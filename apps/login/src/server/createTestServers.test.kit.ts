@@ -5,17 +5,15 @@ import { createLocalKms } from '@foyer/protocol/custody'
 import type { loginEmail } from '@foyer/protocol/login'
 import { emailAddress } from '@foyer/protocol/vault'
 import {
-  createAudit,
   createConcurrency,
-  createDatabaseCounter,
   createLimiter,
   createLog,
   HttpError,
   type LimitSettings,
   type Mail,
-  rememberUsed,
   resolveLimits,
 } from '@foyer/server'
+import { createAudit, createDatabaseCounter, rememberUsed } from '@foyer/server/database'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createTestServices } from '@foyer/vault/testServices'
 import * as v from 'valibot'

@@ -1,5 +1,6 @@
 import type { LocalKms } from '@foyer/protocol/custody'
-import type { AppendAudit, Concurrency, Limiter, Logger, Mailer } from '@foyer/server'
+import type { Concurrency, Limiter, Logger, Mailer } from '@foyer/server'
+import type { AppendAudit } from '@foyer/server/database'
 import type { Boot } from '../boot.ts'
 import type { PageBundle } from '../build/pageBundle.ts'
 import type { Queries } from './database/database.ts'

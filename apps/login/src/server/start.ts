@@ -1,26 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol/custody'
 import {
-  createAudit,
   createConcurrency,
-  createDatabaseCounter,
   createLimiter,
   createLog,
   createMailer,
   type LimitSettings,
-  openDatabase,
   type ProcessOptions,
   type RunningServer,
-  rememberUsed,
   resolveLimits,
   runServer,
   secretsOfKeys,
-  secretsOfLocation,
   secretsOfUrl,
-  tendStore,
   warnOfProxy,
-  watchMails,
 } from '@foyer/server'
+import {
+  createAudit,
+  createDatabaseCounter,
+  openDatabase,
+  rememberUsed,
+  secretsOfLocation,
+  tendStore,
+  watchMails,
+} from '@foyer/server/database'
 import type { Boot } from '../boot.ts'
 import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
 import { createApp } from './app.ts'

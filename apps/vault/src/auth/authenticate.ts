@@ -1,4 +1,5 @@
-import { readAccessToken, refuse, rememberUsed, requireProof } from '@foyer/server'
+import { readAccessToken, refuse, requireProof } from '@foyer/server'
+import { rememberUsed } from '@foyer/server/database'
 import type { Context } from 'hono'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'

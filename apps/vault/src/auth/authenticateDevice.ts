@@ -1,4 +1,5 @@
-import { networkOf, rememberUsed, requesterAddress, requireProof, sha256 } from '@foyer/server'
+import { networkOf, requesterAddress, requireProof, sha256 } from '@foyer/server'
+import { rememberUsed } from '@foyer/server/database'
 import type { Context } from 'hono'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@foyer/protocol'
 import type { vaultEndSessions } from '@foyer/protocol/vault'
-import { rememberUsed } from '@foyer/server'
+import { rememberUsed } from '@foyer/server/database'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 

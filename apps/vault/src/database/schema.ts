@@ -1,4 +1,4 @@
-import { auditTable, ratesTable, usedTable } from '@foyer/server'
+import { auditTable, ratesTable, usedTable } from '@foyer/server/database'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** Defines a column with a time in ms since 1970. */

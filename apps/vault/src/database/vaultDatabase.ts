@@ -2,7 +2,7 @@ import type {
   DatabaseShape,
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
-} from '@foyer/server'
+} from '@foyer/server/database'
 import * as schema from './schema.ts'
 
 export type Queries = ServerQueries<typeof schema>

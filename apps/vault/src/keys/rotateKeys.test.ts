@@ -1,5 +1,5 @@
 import { createLocalKms } from '@foyer/protocol/custody'
-import { createAudit, readAuditHead, verifyAudit } from '@foyer/server'
+import { createAudit, readAuditHead, verifyAudit } from '@foyer/server/database'
 import { testEngines } from '@foyer/server/testDatabase'
 import { count, eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

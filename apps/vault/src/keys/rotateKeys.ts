@@ -1,5 +1,5 @@
 import { rotateShareRow } from '@foyer/protocol/custody'
-import { rewrapKind, rewrapRows } from '@foyer/server'
+import { rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { recordOwner, resealText } from '../contacts/contact.ts'
 import { links, pastContacts, recoveryKeys, shares, users } from '../database/schema.ts'

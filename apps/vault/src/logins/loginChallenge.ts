@@ -1,4 +1,5 @@
-import { isSame, keyedHash, rememberUsed } from '@foyer/server'
+import { isSame, keyedHash } from '@foyer/server'
+import { rememberUsed } from '@foyer/server/database'
 import { randomText } from '../contacts/contact.ts'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'

@@ -9,7 +9,6 @@ import {
 } from '@foyer/protocol/custody'
 import { signServiceCall } from '@foyer/protocol/vault'
 import {
-  createDatabaseCounter,
   createLimiter,
   createLog,
   HttpError,
@@ -19,6 +18,7 @@ import {
   refuse,
   resolveLimits,
 } from '@foyer/server'
+import { createDatabaseCounter } from '@foyer/server/database'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createApp } from '../app.ts'
 import type { Caller } from '../auth/accessToken.ts'

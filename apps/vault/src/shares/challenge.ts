@@ -1,12 +1,6 @@
 import { decodeBase64Url } from '@foyer/protocol/custody'
-import {
-  createDatabaseCounter,
-  createLimiter,
-  isSame,
-  type Rate,
-  refuse,
-  sha256,
-} from '@foyer/server'
+import { createLimiter, isSame, type Rate, refuse, sha256 } from '@foyer/server'
+import { createDatabaseCounter } from '@foyer/server/database'
 import { and, eq, gt } from 'drizzle-orm'
 import { challenges, rates } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'

@@ -8,7 +8,7 @@ import {
   recoveryRelease,
 } from '@foyer/protocol/custody'
 import { vaultBindContact, vaultFreeze } from '@foyer/protocol/vault'
-import { verifyAudit } from '@foyer/server'
+import { verifyAudit } from '@foyer/server/database'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { generateKeyPair } from 'jose'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@foyer/protocol'
-import { DrizzleQueryError } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
@@ -98,11 +97,15 @@ export function createHttpApp({
 
   const toHttpError = (error: unknown): HttpError => {
     if (error instanceof HttpError) return error
-    if (error instanceof DrizzleQueryError) return unavailable(error)
+    if (isQueryError(error)) return unavailable(error)
     return knownError?.(error) ?? new HttpError(500, 'internal', 'Internal error')
   }
   return app
 }
+
+/** Known by its fields, since a server without a database must not load the library of one. */
+const isQueryError = (error: unknown): error is Error =>
+  error instanceof Error && 'query' in error && 'params' in error
 
 export declare namespace createHttpApp {
   type Options = {

@@ -1,5 +1,5 @@
-import type * as server from '@foyer/server'
-import type { DatabaseShape } from '@foyer/server'
+import type * as server from '@foyer/server/database'
+import type { DatabaseShape } from '@foyer/server/database'
 import * as schema from './schema.ts'
 
 /** The login server's tables. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { openDatabase } from '@foyer/server'
+import { openDatabase } from '@foyer/server/database'
 import { testEngines } from '@foyer/server/testDatabase'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { RecoveryMode } from '@foyer/protocol/custody'
-import { auditTable, ratesTable, usedTable } from '@foyer/server'
+import { auditTable, ratesTable, usedTable } from '@foyer/server/database'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 

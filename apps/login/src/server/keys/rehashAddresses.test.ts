@@ -6,7 +6,7 @@ import {
   updateEmailPrimary,
   updateEmailSecondary,
 } from '@foyer/protocol/login'
-import { verifyAudit } from '@foyer/server'
+import { verifyAudit } from '@foyer/server/database'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { rewrapKind, rewrapRows } from '@foyer/server'
+import { rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
 import { identities, undos } from '../database/schema.ts'
 import { emailHmac, hmacKeyId } from '../hashes.ts'

@@ -1,5 +1,5 @@
 import { type Kms, rotateShareRow } from '@foyer/protocol/custody'
-import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server'
+import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { identities, shares, txns, undos } from '../database/schema.ts'

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { HttpError, readRate } from '@foyer/server'
+import { HttpError } from '@foyer/server'
+import { readRate } from '@foyer/server/database'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { codes, rates, type txns } from '../database/schema.ts'

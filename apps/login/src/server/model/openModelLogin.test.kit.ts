@@ -4,7 +4,6 @@ import { createLocalKms, exportPublicKey, makeDpopProof, thumbprint } from '@foy
 import { signServiceCall, vaultSendLink, vaultUnfreeze } from '@foyer/protocol/vault'
 import {
   createConcurrency,
-  createDatabaseCounter,
   createLimiter,
   createLog,
   HttpError,
@@ -12,9 +11,9 @@ import {
   type Route,
   readRouteBody,
   refuse,
-  rememberUsed,
   resolveLimits,
 } from '@foyer/server'
+import { createDatabaseCounter, rememberUsed } from '@foyer/server/database'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createApp } from '../app.ts'
 import { shape } from '../database/database.ts'

@@ -16,7 +16,7 @@ import {
   stepUp,
   stepUpOtp,
 } from '@foyer/protocol/login'
-import { readAuditHead, verifyAudit } from '@foyer/server'
+import { readAuditHead, verifyAudit } from '@foyer/server/database'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
