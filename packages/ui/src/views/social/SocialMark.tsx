@@ -18,8 +18,12 @@ const letters: Readonly<Record<Social, string>> = {
 export function SocialMark({ name, size }: { name: Social; size: 24 | 72 }) {
   useStyles(css)
   return (
-    <span className="social-mark" data-name={name} data-size={size} aria-hidden="true">
-      {letters[name]}
-    </span>
+    <span
+      className="social-mark"
+      data-name={name}
+      data-size={size}
+      data-letters={letters[name]}
+      aria-hidden="true"
+    />
   )
 }

@@ -65,7 +65,7 @@ test('[9.17, 9.20] offers what site and login site both have, in the site’s or
   await expect.element(button('Continue with Facebook')).toBeVisible()
   const buttons = [...modal.element.shadowRoot!.querySelectorAll('.connect-social button')]
   expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
-    'GContinue with Google',
+    'Continue with Google',
     'Continue with GitHub',
     'Continue with Facebook',
   ])
