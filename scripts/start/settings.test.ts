@@ -12,6 +12,7 @@ test('returns the default ports and folder', () => {
     phone: 4004,
     mail: 4005,
     card: 4006,
+    identity: 4008,
     bridge: 4007,
     api: 4010,
     relay: 4011,

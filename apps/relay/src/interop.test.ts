@@ -1,8 +1,9 @@
 import { devnetAccounts, startEvm } from '@foyer/devnet'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { acknowledged, connectPeers } from './connectPeers.test.kit.ts'
+import { openStores } from './openStores.test.kit.ts'
 import { account, address, namespace, other } from './peerSession.test.kit.ts'
-import { type RunningRelay, start } from './start.ts'
+import { start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,25 +14,21 @@ const versions: [dapp: PeerVersion, wallet: PeerVersion][] = [
   ['2.21.8', '2.17.1'],
 ]
 
-for (const [dappVersion, walletVersion] of versions) {
-  let relay: RunningRelay
-  let dapp: Peer
-  let wallet: Peer
-  const name = `sign-client ${dappVersion} as site, ${walletVersion} as wallet`
-  const before = async () => {
-    relay = await start({ port: 0 })
-    dapp = await startPeer({ version: dappVersion, relayUrl: relay.url, name: 'site' })
-    wallet = await startPeer({ version: walletVersion, relayUrl: relay.url, name: 'wallet' })
-  }
-  const after = async () => {
-    await dapp.stop()
-    await wallet.stop()
-    await relay.stop()
-  }
-
-  test(`${name}: pair, approve, request, error, event, update, extend, ping, delete`, async () => {
-    await before()
-    try {
+/** A journey of the reference clients on each store. */
+for (const [store, open] of Object.entries(openStores))
+  test.each(versions)(
+    `sign-client %s as site, %s as wallet, with ${store}: pair, approve, request, error, event, update, extend, ping, delete`,
+    async (dappVersion, walletVersion) => {
+      const relay = await start({ port: 0, ...(await open()) })
+      onTestFinished(relay.stop)
+      const dapp = await startPeer({ version: dappVersion, relayUrl: relay.url, name: 'site' })
+      onTestFinished(dapp.stop)
+      const wallet = await startPeer({
+        version: walletVersion,
+        relayUrl: relay.url,
+        name: 'wallet',
+      })
+      onTestFinished(wallet.stop)
       const session = await connectPeers(dapp, wallet)
       const { topic } = session
       expect(session.namespaces.eip155?.accounts).toEqual([account])
@@ -83,11 +80,8 @@ for (const [dappVersion, walletVersion] of versions) {
       const gone = once(wallet, 'session_delete')
       await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
       expect(await gone).toMatchObject({ topic })
-    } finally {
-      await after()
-    }
-  })
-}
+    },
+  )
 
 test('sign-client 2.21.8 on both sides: reconnects for the next session after it was closed for reading nothing', async () => {
   const metricsToken = 'what-metrics-want-here'

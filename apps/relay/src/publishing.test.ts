@@ -37,7 +37,10 @@ test('[T108] stores a message under hashes of its text, its client and the addre
   expect(await send({})).toEqual({
     ...{ topic, message: 'text', tag: 7, attestation: undefined, hash: sha256('text') },
     ...{ from: subscriptionId(topic, 'alice'), ttlMs: 299_000 },
-    ...{ budget: sha256('alice').slice(0, 32), addressBudget: sha256('127.0.0.1').slice(0, 32) },
+    ...{
+      budget: `client:${sha256('alice').slice(0, 32)}`,
+      addressBudget: `address:${sha256('127.0.0.1').slice(0, 32)}`,
+    },
   } satisfies NewMessage)
   expect(await send({ ttl: 300 })).toMatchObject({ ttlMs: 300_000 })
   expect(await send({ ttl: 301 })).toMatchObject({ ttlMs: 300_000 })

@@ -35,13 +35,11 @@ function signJwt({ did, privateKey }: Key): string {
 /** Connects, and acknowledges every received message. */
 export async function connect(
   url: string,
-  {
-    key = makeKey(),
-    onMessage,
-  }: { key?: Key | undefined; onMessage?: ((message: string) => void) | undefined } = {},
+  { key = makeKey(), localAddress, onMessage }: connect.Options = {},
 ): Promise<Client> {
   const socket = new WebSocket(`${url}/?auth=${signJwt(key)}&useOnCloseEvent=true`, {
     perMessageDeflate: false,
+    localAddress,
   })
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
   let nextId = 1
@@ -75,6 +73,15 @@ export async function connect(
         })
       })
     },
+  }
+}
+
+export declare namespace connect {
+  type Options = {
+    key?: Key | undefined
+    /** Network address to connect from: `127.0.0.2`. Linux only. @default 127.0.0.1 */
+    localAddress?: string | undefined
+    onMessage?: ((message: string) => void) | undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { abuse } from './abuses.ts'
 import { groupCommit, startUp } from './disk.ts'
 import type { Gate } from './gate.ts'
 import { idleSockets } from './idleSockets.ts'
@@ -32,6 +33,7 @@ export async function benchRelay(options = process.argv.slice(3)): Promise<{ pas
     h: groupCommit,
     i: startUp,
     j: twoProcesses,
+    k: abuse,
   }
   const load = loadavg()[0]?.toFixed(1)
   console.log(

@@ -35,7 +35,6 @@ const free = {
   TOPICS_PER_CLIENT: '100000',
   MAILBOX_MB: '1024',
   DRAIN_SECONDS: '0',
-  LOG_LEVEL: 'error',
 }
 
 /** Compiles the relay; throws with the compiler's output. */
@@ -51,11 +50,18 @@ export function buildRelay(): void {
   }
 }
 
-/** Starts a relay with empty mailboxes, or with those in `env.DATA_DIR`. */
-export async function spawnRelay(env: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts a relay with empty mailboxes, or with those in `env.DATA_DIR`.
+ * @param limits - `default`: those that an operator has who sets none. @default none that a benchmark could reach
+ */
+export async function spawnRelay(
+  env: Record<string, string> = {},
+  { limits = 'none' }: { limits?: 'none' | 'default' } = {},
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-relay-'))
   const server = await spawnServer(join(relayFolder, 'dist/main.js'), {
-    ...free,
+    ...(limits === 'none' && free),
+    LOG_LEVEL: 'error',
     DATA_DIR: folder,
     ...env,
   })

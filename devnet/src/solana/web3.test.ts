@@ -86,8 +86,9 @@ test('parses token accounts and mints', async () => {
   const { value } = await connection.getParsedTokenAccountsByOwner(alice.publicKey, {
     programId: new PublicKey(tokenProgram),
   })
+  // Two tokens, and an NFT.
   const amounts = value.map(({ account }) => account.data.parsed.info.tokenAmount.uiAmountString)
-  expect(new Set(amounts)).toEqual(new Set(['10000', '25000000']))
+  expect(new Set(amounts)).toEqual(new Set(['10000', '25000000', '1']))
   const [usdc] = solanaTokens
   const mint = await connection.getParsedAccountInfo(new PublicKey(usdc!.address))
   expect(mint.value?.data).toMatchObject({ parsed: { type: 'mint', info: { decimals: 6 } } })

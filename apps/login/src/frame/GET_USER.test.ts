@@ -9,10 +9,11 @@ const wallet = { status: 'ready', addresses: { evm, sol: '' } } as ReadyWallet
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
 /** A fresh login, and its actions with and without asking the user. */
-function freshLogin() {
+function freshLogin(ready: ReadyWallet = wallet) {
   const done: string[] = []
   const account = {
-    load: async () => wallet,
+    load: async () => ready,
+    requireReady: async () => ready,
     facts: async () => ({ email: 'ada@example.com' }),
     takeFreshLogin: () => true,
     ask: async (name: string) => {
@@ -30,7 +31,7 @@ function freshLogin() {
       done.push('approve')
       return '0xapproved'
     }) as never,
-    unlock: async () => wallet,
+    unlock: async () => ready,
     now: () => nowMs,
   })
   const context = { origin: 'https://app.example', signal: new AbortController().signal }
@@ -60,5 +61,11 @@ test('prompts for a sign-in message that delegates rights (ReCap), even right af
   const { done, signIn } = freshLogin()
   const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
   expect(granting).toMatchObject({ signature: '0xapproved' })
+  expect(done).toEqual(['approve'])
+})
+
+test('prompts for every sign-in message of a wallet that passkeys hold, which each signature opens', async () => {
+  const { done, signIn } = freshLogin({ ...wallet, passkey: true } as unknown as ReadyWallet)
+  expect(await signIn(['https://app.example/terms'])).toMatchObject({ signature: '0xapproved' })
   expect(done).toEqual(['approve'])
 })

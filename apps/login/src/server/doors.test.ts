@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Boot, readBoot } from '../boot.ts'
 import { integrityOf, readPageBundle } from '../build/pageBundle.ts'
 import { callVaultAs } from './callVaultAs.test.kit.ts'
-import { ofService } from './doors.ts'
+import { ofAnyPage, ofService } from './doors.ts'
 import { limits } from './limits.ts'
 import { longestWaitMs } from './login/loginDevice.ts'
 import { documentHtml } from './pages/documentHtml.ts'
@@ -272,11 +272,33 @@ test('[T104] refuses to start with a replaced built file, and lists only built h
   }
 })
 
+test('[T78] lets pages of every origin read what is the same for all, without cookies', async () => {
+  const open = routes.filter(({ door }) => door === ofAnyPage)
+  expect(open.map(({ endpoint: { method, path } }) => [method, path])).toEqual([
+    ['GET', '/v1/login/socials'],
+  ])
+  for (const { endpoint } of open) {
+    const answers = await Promise.all(
+      ['https://evil.example', server.origin].map(async (origin) => {
+        const answer = await get(endpoint.path, { origin, cookie: 'session=1' })
+        const { headers, status } = answer
+        expect(status).toBe(200)
+        expect(headers.get('access-control-allow-origin')).toBe('*')
+        expect(headers.get('access-control-allow-credentials')).toBe(null)
+        expect(headers.get('set-cookie')).toBe(null)
+        return answer.json()
+      }),
+    )
+    expect(answers[0]).toEqual(answers[1])
+  }
+})
+
 test('[T78] [T113] accepts no call from another page, a form, or without an origin; uses no cookies and no CORS', async () => {
   const { device } = await logIn(server)
   const seen: Headers[] = []
   for (const { door, endpoint } of routes) {
-    if (door === ofService) continue
+    // Pages of every origin may read what is the same for all: see the test below.
+    if (door === ofService || door === ofAnyPage) continue
     for (const origin of [
       'https://evil.example',
       'null',

@@ -68,6 +68,7 @@ const readers = [
   'useNetwork',
   'useSendForm',
   'useSwap',
+  'useSwapCrossings',
   'useTheme',
 ]
 

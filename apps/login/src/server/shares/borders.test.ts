@@ -278,7 +278,10 @@ describe('committing a wallet change', () => {
     expect(await commit(services, { changeId }, session)).toEqual(answer)
     expect(await servers.auditOf(session.userId)).toEqual(before)
     const { deviceId, userId } = session
-    expect(await status(services, {}, session)).toEqual({ userId, deviceId, ...answer })
+    expect(await status(services, {}, session)).toEqual({
+      ...{ userId, deviceId, custody: 'shares' },
+      ...answer,
+    })
     // Another device of the user has no set of its own.
     const { session: next } = await newSession({ userId })
     expect((await status(services, {}, next)).wallet).toMatchObject({ deviceSetId: null })
