@@ -104,7 +104,11 @@ function createPayment(foyer: Foyer, request: PaymentRequest): Payment {
       void refresh()
       return watch(
         foyer.store,
-        () => readAccount(foyer).caipAddress,
+        () => {
+          const { caipAddress, status } = readAccount(foyer)
+          // A restored account has its address before its wallet has confirmed it.
+          return status === 'connected' ? caipAddress : undefined
+        },
         () => void refresh(),
       )
     },

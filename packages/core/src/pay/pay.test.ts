@@ -208,3 +208,18 @@ test('a link holds the whole request behind its #, and refuses a changed one', a
   ])
     expect(() => readPaymentLink(broken), broken).toThrow(FoyerError)
 })
+
+test('[2.13] a request that is opened while a stored account is restored can be paid once the wallet confirms it', async () => {
+  const { foyer, request, wallet } = await opened()
+  const { eip155: connected } = foyer.store.get().connections
+  const show = (connection: NonNullable<typeof connected>) =>
+    foyer.store.set((state) => ({ ...state, connections: { eip155: connection } }))
+  const connectorId = wallet.connector.id
+  show({ status: 'connecting', address: alice, chainId: 'eip155:1', connectorId })
+  const payment = openPayment(foyer, request)
+  onTestFinished(payment.follow())
+  const problem = () => payment.store.get().facts?.problem
+  await expect.poll(problem).toBe('not-connected')
+  show(connected as NonNullable<typeof connected>)
+  await expect.poll(problem).toBe(undefined)
+})
