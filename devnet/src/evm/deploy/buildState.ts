@@ -4,7 +4,7 @@ import { devnetAccounts, devnetDeployer } from '../accounts.ts'
 import { runAnvil } from '../runAnvil.ts'
 import { devnetTokens } from '../tokens.ts'
 import { deployContracts } from './deployContracts.ts'
-import { fillPools } from './fillPools.ts'
+import { etherPrices, fillPools } from './fillPools.ts'
 import { fillUniswapV3 } from './fillUniswapV3.ts'
 import { fillUniswapV4 } from './fillUniswapV4.ts'
 import { giveNfts } from './giveNfts.ts'
@@ -24,9 +24,12 @@ export async function buildState({ chainId, file }: { chainId: number; file: str
     await test.setBalance({ address: devnetDeployer.address, value: parseEther('1000000') })
     const sender = createSender({ url, chainId })
     await deployContracts({ sender, test })
-    await fillPools({ sender, chainId })
-    await fillUniswapV3({ sender, chainId })
-    await fillUniswapV4({ sender, chainId })
+    // Other chains have no prices.
+    if (etherPrices[chainId]) {
+      await fillPools({ sender, chainId })
+      await fillUniswapV3({ sender, chainId })
+      await fillUniswapV4({ sender, chainId })
+    }
     await registerNames({ sender })
     await giveNfts({ holders, sender })
     for (const { address: to, startBalance } of devnetTokens) {

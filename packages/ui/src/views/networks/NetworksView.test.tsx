@@ -317,7 +317,7 @@ test('closing it keeps the unsupported network', async () => {
   const modal = makeModal(foyer)
   wallet.listener?.onChain('eip155:999')
   await page.getByRole('button', { name: 'Close' }).click()
-  expect(modal.store.get().open).toBe(false)
+  await expect.poll(() => modal.store.get().open).toBe(false)
   await modal.open('Networks')
   await expect.element(page.getByText('Unsupported network')).toBeVisible()
   expect(page.getByText('Current network').elements()).toHaveLength(0)
