@@ -66,6 +66,67 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   })
 
+  test('counts uses at the same time as if one came after the other, in few statements', async () => {
+    const use = fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      cost: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+    })
+    const { queries } = database
+    const now = 1_800_000_000_000
+    await fc.assert(
+      fc.asyncProperty(fc.array(use, { maxLength: 60, size: 'max' }), async (uses) => {
+        await queries.delete(rates)
+        let statements = 0
+        const insert: typeof queries.insert = (table) => {
+          statements++
+          return queries.insert(table)
+        }
+        const count = createDatabaseCounter({ insert }, rates)
+        const sums = new Map<string, number>()
+        const expected = uses.map(({ cost = 1, key }) => {
+          const sum = (sums.get(key) ?? 0) + cost
+          sums.set(key, sum)
+          return sum > 20 ? 8 : 0
+        })
+        const waits = await Promise.all(
+          uses.map((one) => count({ ...one, limit: 20, windowMs: 8 }, now)),
+        )
+        expect(waits).toEqual(expected)
+        // The first use alone, and all others that came while it was counted.
+        expect(statements).toBe(Math.min(uses.length, 2))
+        for (const [key, sum] of sums)
+          expect(await readRate(queries, rates, { key, nowMs: now })).toBe(sum)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('error: a key that the database refuses fails alone; a database that fails allows no use', async () => {
+    const { queries } = database
+    const count = createDatabaseCounter(queries, rates)
+    const take = (key: string, cost = 1) => count({ key, cost, limit: 5, windowMs: 10 }, 100)
+    const keys = ['a', 'b', '\0', 'c', 'd', 'e']
+    const settled = await Promise.allSettled(keys.map((key) => take(key)))
+    expect(settled.map(({ status }) => status)).toEqual(
+      keys.map((key) => (key === '\0' ? 'rejected' : 'fulfilled')),
+    )
+    expect(await take('a', 999_999_999)).toBe(10)
+    expect(await take('a', 999_999_999)).toBe(10)
+    expect(await take('a', 999_999_999)).toBe(10)
+    const down = createDatabaseCounter(
+      {
+        insert() {
+          throw new Error('down')
+        },
+      },
+      rates,
+    )
+    const refused = await Promise.allSettled(
+      ['a', 'b'].map((key) => down({ key, limit: 5, windowMs: 10 }, 100)),
+    )
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
   test('returns the current count, and deletes it at the end of its window', async () => {
     const { queries } = database
     const use = { key: 'a', windowMs: 10 }
