@@ -86,17 +86,11 @@ async function runNode(): Promise<void> {
 if (options.isUnit) await runSharing('unit', selected ?? [])
 else {
   const { projects } = options
-  // End-to-end tests mostly wait for pages, so the other tests run meanwhile; then the other half of them, in a world of its own.
-  const half = (name: string, shard: string) =>
-    isAll ? run(name, 'e2e', [`--shard=${shard}`]) : undefined
-  const journeys = projects.includes('e2e')
-    ? (half('e2e 1', '1/2') ?? run('e2e', 'e2e', selected ?? []))
-    : undefined
+  // End-to-end tests mostly wait for pages, so the other tests run meanwhile.
+  const journeys = projects.includes('e2e') ? run('e2e', 'e2e', selected ?? []) : undefined
   if (projects.includes('node')) await runNode()
-  const others = half('e2e 2', '2/2')
   if (projects.includes('browser')) await run('browser', 'browser', selected ?? [])
   await journeys
-  await others
 }
 
 slowest.sort((one, other) => other.seconds - one.seconds)
