@@ -58,12 +58,15 @@ const abuses: Readonly<Record<string, Abuse>> = {
     await Promise.all(writers.map((writer, n) => fill(writer, topics.slice(n * 50, n * 50 + 50))))
     for (const { socket } of writers) socket.terminate()
     while (!signal.aborted) {
-      const readers = await connectAll(10, () => connect(url, { localAddress }))
+      const tries = await connectAll(10, () =>
+        connect(url, { localAddress }).catch(() => sleep(100, undefined)),
+      )
+      const readers = tries.flatMap((reader) => reader ?? [])
       const fetchAll = async ({ ask, socket }: Client) => {
         while (socket.readyState === WebSocket.OPEN && !signal.aborted)
           await ask('irn_batchFetchMessages', { topics }).catch(() => undefined)
       }
-      await Promise.all(readers.map(fetchAll)).catch(() => undefined)
+      await Promise.all(readers.map(fetchAll))
       for (const { socket } of readers) socket.terminate()
     }
   },
