@@ -47,6 +47,9 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['swap/checkCall.ts maxDataLength', 'swap/permits.ts maxNameBytes'],
     'swap/permits.ts maxVersionBytes',
   ],
+  'how counting is done: neither is a limit of what is counted': [
+    ...['limits/databaseCounter.ts mostCounted', 'limits/databaseCounter.ts keysAtOnce'],
+  ],
   'what a format or a chain allows': [
     ...[
       'ens/isNormalName.ts maxLength',
