@@ -8,11 +8,14 @@ export default packageBuild({
     frame: 'src/frame.ts',
     login: 'src/login.ts',
     payment: 'src/payment.ts',
+    permissions: 'src/permissions.ts',
     relay: 'src/relay.ts',
     session: 'src/session.ts',
     signIn: 'src/signIn.ts',
     social: 'src/social.ts',
+    sponsor: 'src/sponsor.ts',
     vault: 'src/vault.ts',
+    x402: 'src/x402.ts',
   },
   chunks: {
     // Loaded before the first click.

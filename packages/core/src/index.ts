@@ -28,30 +28,16 @@ export { selectAccount } from './account/selectAccount.ts'
 export { watchAccount } from './account/watchAccount.ts'
 export { watchConnections } from './account/watchConnections.ts'
 export { watchStatus } from './account/watchStatus.ts'
-export type {
-  Adapter,
-  CallCapabilities,
-  Calls,
-  PaymentCheck,
-  PaymentRefusal,
-  Payments,
-  PaymentTerms,
-  ReceiverKind,
-  Rpc,
-  SwapStep,
-  TokenOption,
-  Transaction,
-  TransactionReceipt,
-  Transactions,
-  TransferFee,
-  Transfers,
-  TypedData,
-  WalletCallsStatus,
-  WalletCapabilities,
-} from './adapter.ts'
+export type { Adapter, TokenOption } from './adapter.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
 export { loadBalances } from './balance/loadBalances.ts'
 export { refreshNativeBalance } from './balance/refreshNativeBalance.ts'
+export type {
+  CallCapabilities,
+  Calls,
+  WalletCallsStatus,
+  WalletCapabilities,
+} from './calls/calls.ts'
 export { type CallsStatus, getCallsStatus } from './calls/getCallsStatus.ts'
 export { getWalletCapabilities } from './calls/getWalletCapabilities.ts'
 export { sendCalls } from './calls/sendCalls.ts'
@@ -95,6 +81,7 @@ export { groupHistory, type HistoryMonth, type HistoryYear } from './history/gro
 export { hideSpam } from './history/hideSpam.ts'
 export type { HistoryState } from './history/historyState.ts'
 export { supportsHistory } from './history/supportsHistory.ts'
+export type { Rpc } from './http/rpc.ts'
 export { loadIdentity } from './identity/loadIdentity.ts'
 export { imageUrl, networkImageUrl } from './images/imageUrl.ts'
 export type { Log, LogLevel } from './log.ts'
@@ -133,6 +120,7 @@ export type {
   PaymentStage,
   PaymentState,
 } from './pay/paymentState.ts'
+export type { PaymentCheck, PaymentRefusal, Payments, PaymentTerms } from './pay/payments.ts'
 export { supportsPay } from './pay/supportsPay.ts'
 export { type PaymentVerdict, verifyPayment } from './pay/verifyPayment.ts'
 export { writePaymentUri } from './pay/writePaymentUri.ts'
@@ -168,6 +156,7 @@ export {
 export { sendToken } from './send/sendToken.ts'
 export { sendTransaction } from './send/sendTransaction.ts'
 export { supportsSend } from './send/supportsSend.ts'
+export type { ReceiverKind, TransferFee, Transfers } from './send/transfers.ts'
 export { waitForTransaction } from './send/waitForTransaction.ts'
 export { signAllTransactions } from './sign/signAllTransactions.ts'
 export { signMessage } from './sign/signMessage.ts'
@@ -202,6 +191,8 @@ export type { Swap } from './swap/swap.ts'
 export { isCrossed, readLateAt, type SwapCrossing } from './swap/swapCrossing.ts'
 export type { SwapOffer, SwapRequest } from './swap/swapOffer.ts'
 export { readOfferOf, type SwapForm, type SwapState } from './swap/swapState.ts'
+export type { SwapStep } from './swap/swapStep.ts'
+export type { Transaction, TransactionReceipt, Transactions, TypedData } from './transaction.ts'
 export { listAllEntries, listSearchEntries } from './wallets/listAllEntries.ts'
 export { knownWallets, listConnectEntries } from './wallets/listEntries.ts'
 export { loadWalletPage } from './wallets/loadWalletPage.ts'

@@ -36,6 +36,8 @@ export type Running = {
   switches?: Map<Namespace, AbortController>
   /** Wallets that are disconnecting: the next connect waits for them. */
   leaving?: Map<Namespace, Promise<unknown>>
+  /** When this tab told the others of the last connect or disconnect, ms since 1970. */
+  acts?: Map<Namespace, number>
   /** Last result of `readAccount`, and its inputs. */
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>
   /** Last result of `listConnections`. */
@@ -58,7 +60,7 @@ export type Running = {
   onramp?: { readonly order: { readonly id: string } } | undefined
   /** Stops the sign-in of the site. */
   detachSignIn?: (() => void) | undefined
-  /** What a wallet signed while it connected, until the sign-in takes it. */
+  /** Sign-ins that wallets signed while they connected, until the sign-in uses them. */
   signedIn?: Map<Namespace, SignInAnswer>
   /** Payment requests that were opened, by their terms. */
   payments?: Map<string, object>

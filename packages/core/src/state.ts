@@ -27,6 +27,8 @@ export type Approval = {
         readonly window?: ApprovalWindow | undefined
       }
     | undefined
+  /** Set if nothing is asked: the user is to see what became of calls. Whoever shows it calls `onShown`. */
+  readonly calls?: { readonly id: string; readonly onShown: () => void } | undefined
 }
 
 /**
@@ -71,7 +73,7 @@ export type FoyerState = {
   readonly previews?: readonly PendingPreview[] | undefined
   /** The sign-in that waits for the user; undefined if there is none. */
   readonly signIn?: PendingSignIn | undefined
-  /** Who has signed in; undefined without the option `siwx`, or before its first use. */
+  /** The accounts that have signed in; undefined without the option `siwx`, or before its first use. */
   readonly signedIn?: SignInStatus | undefined
   /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined

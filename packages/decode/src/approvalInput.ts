@@ -1,4 +1,4 @@
-import type { SignRequest } from './signRequest.ts'
+import type { SignRequest, Together } from './signRequest.ts'
 
 /** The network that a request is for, and its native coin. */
 export type DescribedNetwork = {
@@ -35,7 +35,9 @@ export type DescribableRequest =
   | {
       method: 'wallet_sendCalls'
       chainId: string
-      params: readonly [{ from: string; calls: readonly BundleCall[] }]
+      params: readonly [
+        { from: string; calls: readonly BundleCall[]; together?: Together | undefined },
+      ]
     }
 
 /** A request with its context: the requesting site, the account, the network. */

@@ -3,7 +3,8 @@ import type { ApprovalInput, DescribedNetwork } from './approvalInput.ts'
 import { describeMessage } from './describeMessage.ts'
 import type { DescribeServices } from './describeServices.ts'
 import type { Description } from './description.ts'
-import { describeBundle, describeTransaction } from './evm/describeTransaction.ts'
+import { describeGrant } from './evm/describeGrant.ts'
+import { describeBundle, describeTransaction, describeUndo } from './evm/describeTransaction.ts'
 import { fromHex } from './evm/hex.ts'
 import { decodeBase58 } from './solana/base58.ts'
 import { describeSolana } from './solana/describeSolana.ts'
@@ -66,6 +67,18 @@ export async function describeRequest(
           mustBeOn(call.chainId, network)
         }
       return describeBundle(bundle, input, services)
+    }
+    case 'foyer_undoSmartAccount': {
+      const [undo] = request.params
+      requireOwnAccount(undo.from, account)
+      mustBeOn(request.chainId, network)
+      return describeUndo(undo, input)
+    }
+    case 'wallet_requestExecutionPermissions': {
+      const [asked] = request.params
+      requireOwnAccount(asked.grant.account, account)
+      mustBeOn(request.chainId, network)
+      return describeGrant(asked, input, services)
     }
     case 'solana_signTransaction':
       requireOwnAccount(request.params.pubkey, account)

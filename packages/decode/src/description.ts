@@ -9,6 +9,7 @@ export type DescriptionKind =
   | 'permit'
   | 'transaction'
   | 'calls'
+  | 'permission'
   | 'solana-transaction'
   | 'blind'
 
@@ -25,6 +26,9 @@ export type TitleCode =
   | 'permit-transfer'
   | ActionCode
   | 'calls'
+  | 'undo-smart-account'
+  | 'grant-spending'
+  | 'grant-calls'
   | 'solana-transaction'
   | 'solana-transactions'
 
@@ -37,6 +41,7 @@ export type ActionCode =
   | 'approve-nft'
   | 'approve-all'
   | 'revoke-approval'
+  | 'revoke-permission'
   | 'wrap'
   | 'unwrap'
   | 'several-calls'
@@ -76,6 +81,8 @@ export type WarningCode =
   | 'not-all-decoded'
   /** Allows another account to take tokens of this kind later. */
   | 'lets-spend'
+  /** Another account may act without asking again, within a permission's limits. */
+  | 'acts-alone'
   | 'unlimited-amount'
   /** The allowance is at least the whole balance. */
   | 'whole-balance'
@@ -92,6 +99,8 @@ export type WarningCode =
   | 'creates-contract'
   | 'calls-own-account'
   | 'calls-entry-point'
+  /** The account becomes a smart account first, at the same address. @source EIP-7702 */
+  | 'upgrades-account'
   | 'delegate-call'
   | 'safe-settings'
   /** Moves assets of a Safe. */
@@ -209,6 +218,11 @@ export type FactLabel =
   | 'memo'
   | 'signer'
   | 'fee-payer'
+  | 'agent'
+  | 'per-period'
+  | 'at-once'
+  | 'in-all'
+  | 'call-limit'
 
 /** The value of a row. The screen adds words, units and the time zone. */
 export type FactValue =
@@ -216,6 +230,8 @@ export type FactValue =
   | { kind: 'address'; address: string; own: boolean }
   /** `unlimited` is true from 2^160 - 1 on, or for the maximum of its type. */
   | { kind: 'amount'; amount: bigint; unlimited: boolean; asset: Asset }
+  /** An amount in each period of `seconds`. */
+  | { kind: 'rate'; amount: bigint; unlimited: boolean; asset: Asset; seconds: number }
   /** Milliseconds since 1970, or never. */
   | { kind: 'moment'; at: number | 'never' }
   | { kind: 'number'; number: bigint }
@@ -288,6 +304,8 @@ export type Description = {
   typed?: { primaryType: string; domain: readonly TypedNode[]; message: readonly TypedNode[] }
   /** All calls, in order; one for an EVM transaction. */
   calls: readonly DescribedCall[]
+  /** True if all of the calls happen or none. */
+  atomic?: boolean
   simulation?: Simulation
   /** Maximum network fee, in the native coin. */
   fee?: AssetChange

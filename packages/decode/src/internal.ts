@@ -4,8 +4,31 @@
  */
 export { checksumAddress } from './evm/checksumAddress.ts'
 export { concat, fromHex, toHex } from './evm/hex.ts'
+export {
+  checkGrant,
+  decodeGrant,
+  encodeGrant,
+  encodeRevoke,
+  grantDigest,
+  originHash,
+  type PermissionGrant,
+  type PermissionGrantInput,
+  permissionGrant,
+  permissionsContract,
+  readRedeemed,
+} from './evm/permissionGrant.ts'
+export {
+  encodeExecute,
+  encodeSignedExecute,
+  executeDigest,
+  nestMessage,
+  type Operation,
+  type OwnCall,
+  operationDigest,
+} from './evm/smartAccount.ts'
 export { type TransactionRequest, transactionRequest } from './evm/transactionRequest.ts'
 export { readSignInMessage } from './signInMessage.ts'
+export type { Together } from './signRequest.ts'
 export { decodeBase58, encodeBase58 } from './solana/base58.ts'
 export { decodeBase64, encodeBase64 } from './solana/base64.ts'
 export {
@@ -15,5 +38,7 @@ export {
 } from './solana/message.ts'
 export { readSolanaMessage } from './solana/readSolanaMessage.ts'
 export { programs as solanaPrograms } from './solana/solanaPrograms.ts'
+export { nestTypedData } from './typed/nestedTypedData.ts'
+export { refuseAccountData } from './typed/refuseAccountData.ts'
 export { typedData, typedDataDigest } from './typed/typedData.ts'
 export { checkTypedDataSize } from './typed/typedDataLimits.ts'

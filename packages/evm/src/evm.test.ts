@@ -32,6 +32,7 @@ test('has these exports', () => {
     [
       "defineNetwork",
       "evm",
+      "announceFarcaster",
       "arbitrum",
       "arbitrumSepolia",
       "aurora",

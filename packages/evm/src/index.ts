@@ -1,6 +1,7 @@
 export { defineNetwork } from './defineNetwork.ts'
 export { evm } from './evm.ts'
 export type { EvmTransaction } from './evmTransaction.ts'
+export { announceFarcaster, type FarcasterOptions } from './farcasterWallet.ts'
 export {
   arbitrum,
   arbitrumSepolia,

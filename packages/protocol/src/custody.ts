@@ -67,6 +67,7 @@ export {
   publicKey,
   thumbprint,
 } from './custody/publicKey.ts'
+export { recoveryContactAdd } from './custody/recoveryContacts.ts'
 export {
   type ListedFactor,
   recoveryFactorList,

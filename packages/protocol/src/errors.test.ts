@@ -40,7 +40,13 @@ test('[8.24] every other error has the number of its kind, or else that of an in
   const ofKind: Partial<Record<number, readonly ErrorCode[]>> = {
     4001: ['request-aborted', 'sign-in-declined'],
     4100: [
-      ...(['action-not-allowed', 'not-connected', 'relay-refused', 'email-replaced'] as const),
+      ...([
+        'action-not-allowed',
+        'not-connected',
+        'relay-refused',
+        'email-replaced',
+        'login-held',
+      ] as const),
       ...(['recovery-evidence-required', 'account-frozen'] as const),
     ],
     4200: ['rpc-call-not-allowed', 'method-not-supported'],

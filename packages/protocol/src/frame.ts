@@ -24,7 +24,7 @@ export {
 export { type FrameError, frameError, fromFrameError, toFrameError } from './frame/frameError.ts'
 export type { FrameMessageTable } from './frame/frameFields.ts'
 export { frameConnect, frameRequestEnvelope } from './frame/frameInbound.ts'
-export type { FrameLogin } from './frame/frameLogin.ts'
+export type { FrameLogin, Unchallenged } from './frame/frameLogin.ts'
 export {
   type FrameMessageType,
   type FramePush,

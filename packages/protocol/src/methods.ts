@@ -45,6 +45,8 @@ export const safeMethods = [
   'wallet_getAssets',
   'wallet_getCallsStatus',
   'wallet_getCapabilities',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
   'web3_clientVersion',
 ] as const
 
@@ -63,8 +65,11 @@ export const unsafeMethods = [
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
   'wallet_sendCalls',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
+  'foyer_undoSmartAccount',
 ] as const
 
 export type SafeMethod = (typeof safeMethods)[number]

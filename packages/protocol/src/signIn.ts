@@ -4,6 +4,7 @@ export { parseSignIn } from './signIn/parseSignIn.ts'
 export { formatRecap, type Recap, readRecap, recapSentence } from './signIn/recap.ts'
 export {
   type Account,
+  isSameAccount,
   type Nonce,
   nonceAnswer,
   type SignInAnswer,

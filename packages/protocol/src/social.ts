@@ -1,3 +1,13 @@
+export { customProvider, readLoginProfile } from './social/customProvider.ts'
+export {
+  farcasterLifeMs,
+  farcasterName,
+  readFid,
+  siwfChainId,
+  siwfMaxAgeMs,
+  siwfNonce,
+  siwfStatement,
+} from './social/siwf.ts'
 export { socialNonce } from './social/socialNonce.ts'
 export {
   isSocialName,

@@ -1,4 +1,11 @@
 export {
+  type Contact,
+  contact,
+  vaultReadContacts,
+  vaultRemoveContact,
+  vaultRestoreContact,
+} from './vault/contactCalls.ts'
+export {
   type ServiceVerdict,
   serviceHeaders,
   serviceSkewMs,
@@ -19,6 +26,7 @@ export {
   vaultForgetDevice,
   vaultFreeze,
   vaultLoginChallenge,
+  vaultProveFarcaster,
   vaultProveLogin,
   vaultReadContact,
   vaultReadLink,

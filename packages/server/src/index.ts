@@ -23,8 +23,12 @@ export {
   readRouteBody,
   routeBudgets,
 } from './http/defineRoute.ts'
+export { fetchLimited } from './http/fetchLimited.ts'
+export { FetchRefused, fetchPublic } from './http/fetchPublic.ts'
 export { HttpError, readInputError, refuse } from './http/httpError.ts'
 export { listRoutes, requireBudgets } from './http/listRoutes.ts'
+export { createNetworkRule, type NetworkRule } from './http/networkRule.ts'
+export { type PageLanguage, pageLanguage } from './http/pageLanguage.ts'
 export { decodeBody, parseBody, readCallBody } from './http/readBody.ts'
 export { readBrowser } from './http/readBrowser.ts'
 export { readAnswer, readBytes, TooLong } from './http/readBytes.ts'

@@ -60,7 +60,14 @@ export type AccountDetails = {
   readonly addressLabels: ReadonlyMap<string, string>
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
-  readonly user: { readonly email?: string | null; readonly username?: string } | undefined
+  readonly user:
+    | {
+        readonly email?: string | null
+        readonly username?: string
+        /** The ways to log in: `email`, names of providers, or `passkey`. */
+        readonly logins?: readonly string[]
+      }
+    | undefined
   readonly socialProvider: string | undefined
   /** The window in which a social login runs. */
   readonly socialWindow: unknown

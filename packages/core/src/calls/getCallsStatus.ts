@@ -1,16 +1,17 @@
 import { type Namespace, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import type { TransactionReceipt, WalletCallsStatus } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import type { TransactionReceipt } from '../transaction.ts'
+import type { WalletCallsStatus } from './calls.ts'
 import { type CallsSentApart, readCallsId } from './callsId.ts'
 import { loadCalls } from './loadCalls.ts'
 
-/** What became of calls. */
+/** The status of calls. */
 export type CallsStatus = WalletCallsStatus & {
   readonly id: string
-  /** What became of each call, in order. Known only of calls that were sent apart. */
+  /** The outcome of each call, in order. Known only for calls that were sent one by one. */
   readonly outcomes?: readonly ('pending' | 'success' | 'reverted' | 'not-sent')[] | undefined
 }
 

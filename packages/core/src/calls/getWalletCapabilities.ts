@@ -1,6 +1,6 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { WalletCapabilities } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
+import type { WalletCapabilities } from './calls.ts'
 import { loadCalls } from './loadCalls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
-import type { Calls } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
+import type { Calls } from './calls.ts'
 
 /**
  * Loads what the adapter of a connected wallet knows of batches.

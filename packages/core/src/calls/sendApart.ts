@@ -1,8 +1,8 @@
 import { type ChainId, FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
-import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { sendTransaction } from '../send/sendTransaction.ts'
 import { waitForTransaction } from '../send/waitForTransaction.ts'
+import type { Transaction } from '../transaction.ts'
 import { writeCallsId } from './callsId.ts'
 import type { CallsProgress, SentCalls } from './sentCalls.ts'
 

@@ -10,7 +10,7 @@ export type SentCalls = {
   readonly stopped?: { readonly index: number; readonly error: FoyerError } | undefined
 }
 
-/** How far calls are that are sent apart. */
+/** The progress of calls that are sent one by one. */
 export type CallsProgress = {
   /** Of the current call, from 0. */
   readonly index: number

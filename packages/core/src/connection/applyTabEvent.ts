@@ -18,8 +18,10 @@ export async function applyTabEvent(
   const tabEvent = parse(message)
   // The instance may have been stopped while this code was loading.
   if (!tabEvent || !foyer.running.stop) return
-  const { event, namespaces } = tabEvent
-  if (event === 'connected') return follow(foyer, namespaces)
+  const { acts } = foyer.running
+  // While this code was loading, or this tab was frozen, the user may have acted here.
+  const namespaces = tabEvent.namespaces.filter((one) => !(Number(acts?.get(one)) >= tabEvent.at))
+  if (tabEvent.event === 'connected') return follow(foyer, namespaces)
   const { attempts, connections } = foyer.store.get()
   const here = namespaces.filter(
     (one) => connections[one] || attempts.some(({ namespace }) => namespace === one),
@@ -43,12 +45,14 @@ async function follow(foyer: Foyer, namespaces: TabEvent['namespaces']): Promise
   await confirmConnections(foyer, wanted, { follows: true, stored: false })
 }
 
-function parse(text: string | null | undefined): TabEvent | undefined {
+function parse(text: string | null | undefined): (TabEvent & { at: number }) | undefined {
   try {
-    const { event, namespaces } = Object(JSON.parse(text ?? '')) as Partial<Record<string, unknown>>
+    const { at, event, namespaces } = Object(JSON.parse(text ?? '')) as Partial<
+      Record<string, unknown>
+    >
     if (event !== 'connected' && event !== 'disconnected') return undefined
     if (!Array.isArray(namespaces)) return undefined
-    return { event, namespaces: namespaces.filter((one) => isNamespace(one)) }
+    return { at: Number(at), event, namespaces: namespaces.filter((one) => isNamespace(one)) }
   } catch {
     // Not JSON: not a message of a tab.
     return undefined

@@ -42,7 +42,7 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
   await waitFor(foyer, { ...prompt, signal })
   if (!chainId) return
   await switchNetwork(foyer, { chainId, signal }).catch((error) =>
-    foyer.log('info', 'the wallet is connected, on another network', error),
+    foyer.log('info', 'connected on another network', error),
   )
 }
 
@@ -97,7 +97,7 @@ function chooseNamespace(
     connector.namespaces.find((one) => foyer.adapters[one])
   if (first) return first
   throw new FoyerError('adapter-not-found', {
-    details: `${connector.name} connects ${connector.namespaces.join(', ')}; pass an adapter for one of them.`,
+    details: `${connector.name} connects ${connector.namespaces.join(', ')}: add an adapter.`,
   })
 }
 

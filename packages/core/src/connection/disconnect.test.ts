@@ -6,7 +6,7 @@ import { noPairing } from '../pairing.ts'
 import { alice, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { resetConnection } from './resetConnection.ts'
+import { resetConnection } from './resetConnection.test.kit.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 

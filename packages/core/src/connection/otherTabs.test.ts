@@ -215,9 +215,23 @@ test('a tab that handles a disconnect late does not delete a newer connection of
   const { backing, other, emitStorage, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   const before = backing.map.get('foyer.1.project.connections')
-  emitStorage(tabsKey, '{"event":"disconnected","namespaces":["eip155"],"at":1}')
+  const at = Date.now() + 1
+  emitStorage(tabsKey, JSON.stringify({ event: 'disconnected', namespaces: ['eip155'], at }))
   await expect.poll(() => readAccount(other).status).toBe('disconnected')
   expect(backing.map.get('foyer.1.project.connections')).toBe(before)
+})
+
+test('a disconnect of another tab that arrives late ends no newer connection of this tab', async () => {
+  const { emitStorage, one, wallets } = await twoTabs()
+  const tell = (at: number) =>
+    emitStorage(tabsKey, JSON.stringify({ event: 'disconnected', namespaces: ['solana'], at }))
+  const before = Date.now()
+  await connect(one, { connector: wallets[0].sol.connector })
+  tell(before)
+  await pause()
+  expect(connected(one)).toEqual(['solana'])
+  tell(Date.now() + 1)
+  await expect.poll(() => connected(one)).toEqual([])
 })
 
 test('a tab whose wallet does not answer after the reload does not disconnect the others', async () => {

@@ -8,7 +8,7 @@ import { cancelConnect } from './cancelConnect.ts'
 import { confirmConnections } from './confirmConnections.ts'
 import { connect } from './connect.ts'
 import { preparePairing } from './preparePairing.ts'
-import { resetConnection } from './resetConnection.ts'
+import { resetConnection } from './resetConnection.test.kit.ts'
 import { setWalletLink } from './setWalletLink.ts'
 
 type Prepared = Parameters<NonNullable<Connector['prepare']>>[0]

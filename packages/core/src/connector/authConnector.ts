@@ -4,8 +4,8 @@ import type { FoyerEvents } from '../events/events.ts'
 import type { Foyer } from '../foyer.ts'
 import type { DappMetadata } from '../metadata.ts'
 import type { ThemeMode, ThemeVariables } from '../options.ts'
-import type { ApprovalWindow } from '../state.ts'
-import type { Connector } from './connector.ts'
+import type { Approval, ApprovalWindow } from '../state.ts'
+import type { AccountType, Connector } from './connector.ts'
 
 /** Events of an embedded wallet, by name. */
 export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & {
@@ -22,6 +22,8 @@ export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & 
   }
   /** Status of the window that `open` opened. */
   'approval:window': { readonly id: string; readonly window: ApprovalWindow }
+  /** The site has the wallet show what became of calls (`wallet_showCallsStatus`); undefined once that is over. */
+  calls: { readonly id: string; readonly calls: Approval['calls'] }
   /** The page was left for a social login, which has come back with this result. @source ledger 4.26 */
   social: { readonly uri: string }
   /** A session expired without a sign-out by the user; its email address if known. */
@@ -38,6 +40,8 @@ export type EmitAuthEvent = <name extends keyof AuthEvents>(
 /** The site's data for the wallet. */
 export type AuthFacts = {
   metadata?: DappMetadata | undefined
+  /** The account that the site prefers, for users who have not chosen. @source ledger 6.6 */
+  accountType?: AccountType | undefined
   /** The wallet ignores fields that it does not support. @source ledger 3.7 */
   theme?:
     | {
@@ -54,6 +58,8 @@ export type AuthConnector = Connector & {
   /** Origin of the login, which serves its own pages. */
   readonly loginUrl: string
   readonly login: FrameLogin
+  /** Name of the site's own login, which `login.connectCustom` uses. */
+  readonly customLogin?: string | undefined
   /** Sends its events to an instance from now on: see {@link followLogin}. @returns A stop function. */
   readonly attach: (foyer: Foyer) => () => void
   /** Rejects every request that waits for the user. @source ledger 4.15, 4.21 */

@@ -34,11 +34,17 @@ export function followLogin(
     // The last of its namespaces is disconnected.
     if (own.length === 0 && approvals.length > 0) change(() => [])
     if (!user) return
-    const { email = null, userName } = user
-    const shown = { email, ...(userName && { username: userName }) }
+    const { email = null, logins, userName } = user
+    const shown = { email, ...(logins && { logins }), ...(userName && { username: userName }) }
     for (const namespace of own) {
       const known = details[namespace]
-      if (!known || (known.user?.email === email && known.user.username === shown.username))
+      const { user: before } = known ?? {}
+      if (
+        !known ||
+        (before?.email === email &&
+          before.username === shown.username &&
+          before.logins === shown.logins)
+      )
         continue
       store.set((state) => ({
         ...state,
@@ -60,6 +66,14 @@ export function followLogin(
     'approval:end'(approval) {
       change((all) => all.filter(({ id }) => id !== approval.id))
       events.emit('approval:end', approval)
+    },
+    calls({ calls, id }) {
+      const others = (all: readonly Approval[]) => all.filter((one) => one.id !== id)
+      change((all) =>
+        calls && listOwn().length > 0
+          ? [...all, { id, method: 'wallet_showCallsStatus', calls }]
+          : others(all),
+      )
     },
     social({ uri }) {
       store.set((state) => ({ ...state, socialUri: uri }))

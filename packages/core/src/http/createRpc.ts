@@ -1,7 +1,6 @@
 import { type ChainId, errorBody, FoyerError, rpcResponse, toFoyerError } from '@foyer/protocol'
 import { getSupportedChains, postRpc } from '@foyer/protocol/api'
 import * as v from 'valibot'
-import type { Rpc } from '../adapter.ts'
 import { alertMessage } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
@@ -10,6 +9,7 @@ import { settle } from '../wait/settle.ts'
 import { apiAddress } from './apiAddress.ts'
 import { callApi } from './callApi.ts'
 import { request, retries } from './request.ts'
+import type { Rpc } from './rpc.ts'
 
 /** Time to live of the api's list of chains, ms. */
 const supportedChainsTtlMs = 3_600_000

@@ -1,8 +1,9 @@
 import { FoyerError } from '@foyer/protocol'
 import type { PaymentRequest } from '@foyer/protocol/payment'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Adapter, PaymentCheck, Transfers } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
+import type { Transfers } from '../send/transfers.ts'
 import {
   alice,
   bob,
@@ -16,6 +17,7 @@ import { createPaymentRequest } from './createPaymentRequest.ts'
 import { openPayment } from './openPayment.ts'
 import { pay } from './pay.ts'
 import { readPaymentLink, writePaymentLink } from './paymentLink.ts'
+import type { PaymentCheck } from './payments.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453')]
 const unpaid: PaymentCheck = { status: 'unpaid', reason: 'not-found' }

@@ -1,6 +1,6 @@
 import type { Foyer } from '../foyer.ts'
 
-/** What this browser knows about a request: its wallet was asked, and the transaction if one was sent. */
+/** This browser's record of a request: when its wallet was asked, and the transaction if one was sent. */
 export type PaymentRecord = {
   readonly askedAt: number
   readonly hash?: string | undefined

@@ -26,7 +26,7 @@ export type PaymentProblem =
   | 'lacks-fee'
   | 'refused'
 
-/** What is known about a request and the account that may pay it. */
+/** The known facts about a request and the account that may pay it. */
 export type PaymentFacts = {
   readonly problem: PaymentProblem | undefined
   /** Why the chain refuses it. */
@@ -49,7 +49,7 @@ export type PaymentFacts = {
 }
 
 /**
- * How far the payment is: not begun, another tab pays (`elsewhere`), the wallet shows it (`asking`), the network has it
+ * The progress of the payment: not begun, another tab pays (`elsewhere`), the wallet shows it (`asking`), the network has it
  * (`pending`), it is on the chain (`paid`, by anyone), it failed there, it is there but not tied to the request
  * (`untied`: the wallet changed it), or nothing was sent (`error`).
  */

@@ -1,7 +1,9 @@
 import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import type { Adapter, Payments, Transfers } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
+import type { Transfers } from '../send/transfers.ts'
+import type { Payments } from './payments.ts'
 
 /** Loads what a network's namespace does for payments. @throws FoyerError `adapter-not-found`, `chain-unsupported` */
 export async function readPayments(

@@ -1,10 +1,10 @@
 import { FoyerError } from '@foyer/protocol'
 import { hashPayment, type PaymentRequest } from '@foyer/protocol/payment'
-import type { PaymentCheck, PaymentRefusal } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import type { PaymentReceipt } from './paymentReceipt.ts'
+import type { PaymentCheck, PaymentRefusal } from './payments.ts'
 import { readPayments } from './readPayments.ts'
 import { requireAsset } from './requireAsset.ts'
 

@@ -8,14 +8,14 @@ export type PermissionRule = {
 }
 
 /**
- * What a site asks for: the right of another account to act within limits, without the user.
+ * A site's request: the right of another account to act within limits, without the user.
  *
  * @source https://eips.ethereum.org/EIPS/eip-7715
  */
 export type PermissionRequest = {
   /** The account that may act: a session account of the site or of an agent. */
   readonly to: string
-  /** What it may do, by the wallet's name of it: `erc20-token-periodic`, `native-token-stream`. */
+  /** The permitted action, by the wallet's name of it: `erc20-token-periodic`, `native-token-stream`. */
   readonly type: string
   /** The limits of this type; amounts are `bigint` in the smallest unit, times are seconds. */
   readonly data: Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export type PermissionRequest = {
   readonly rules?: readonly PermissionRule[] | undefined
 }
 
-/** What the user granted: the limits may be lower than those that were asked for. */
+/** A permission as the user granted it: the limits may be lower than those that were asked for. */
 export type GrantedPermission = {
   readonly chainId: ChainId
   /** The account that granted it. */

@@ -1,5 +1,5 @@
 import type { ChainId, FoyerError, Namespace } from '@foyer/protocol'
-import type { Rpc } from '../adapter.ts'
+import type { Rpc } from '../http/rpc.ts'
 import type { Network } from '../network/network.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
-import type { TransferFee } from '../adapter.ts'
 import { getNativeBalance } from '../balance/getNativeBalance.ts'
 import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { tokenAddress } from './tokenAddress.ts'
+import type { TransferFee } from './transfers.ts'
 
 /** The fee of a transfer, and the highest amount that can be sent. */
 export type SendEstimate = TransferFee & {

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
-import type { Adapter, Transaction } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
 import { alice, bob, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import type { Transaction } from '../transaction.ts'
 import { sendTransaction, transactionLimit } from './sendTransaction.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 

@@ -2,11 +2,11 @@ import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { SentTransaction } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
-import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** Number of an account's own transactions to remember. @source ledger 9.6 */
 export const transactionLimit = 99

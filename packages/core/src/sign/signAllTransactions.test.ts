@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
-import type { Adapter, Transaction } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import { alice, bob, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import type { Transaction } from '../transaction.ts'
 import { signAllTransactions } from './signAllTransactions.ts'
 import { signTransaction } from './signTransaction.ts'
 

@@ -1,9 +1,9 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
-import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../foyer.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import type { Transaction } from '../transaction.ts'
 
 /**
  * Asks the connected wallet to sign several transactions at once, without sending them.

@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
+import type { Transaction } from '../transaction.ts'
 import { signAllTransactions } from './signAllTransactions.ts'
 
 /**

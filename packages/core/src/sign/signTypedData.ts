@@ -1,8 +1,8 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
-import type { TypedData } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../foyer.ts'
+import type { TypedData } from '../transaction.ts'
 
 /**
  * Asks the connected wallet to sign structured data.

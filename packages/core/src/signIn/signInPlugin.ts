@@ -13,7 +13,7 @@ export type SignInPlugin = {
   /** Follows the connections of an instance. @returns A stop function. */
   attach(foyer: Instance): () => void
   /**
-   * What a wallet that can connect and sign in with one approval should be asked for.
+   * Makes the sign-in for a wallet that can connect and sign in with one approval.
    *
    * @returns undefined if the site's server can not be reached: the wallet then only connects. Never rejects.
    */

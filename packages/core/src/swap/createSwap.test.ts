@@ -2,7 +2,8 @@ import { FoyerError } from '@foyer/protocol'
 import type { SwapQuote } from '@foyer/protocol/api'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setDetails } from '../account/setDetails.ts'
-import type { Adapter, Calls } from '../adapter.ts'
+import type { Adapter } from '../adapter.ts'
+import type { Calls } from '../calls/calls.ts'
 import { connect } from '../connection/connect.ts'
 import {
   alice,

@@ -7,9 +7,9 @@ import {
   type SwapPermit2,
 } from '@foyer/protocol/api'
 import { readAdapter } from '../account/readConnection.ts'
-import type { Transaction } from '../adapter.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
+import type { Transaction } from '../transaction.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
 /** The ways to let a contract spend the amount. */
@@ -19,9 +19,9 @@ export type SwapApproval = {
    * tokens whose allowance changes only from 0.
    */
   readonly transactions: readonly Transaction[]
-  /** What can be signed instead, where the token and the contract take it. */
+  /** A message to sign instead, where the token and the contract accept it. */
   readonly permit?: SwapPermit | undefined
-  /** What Permit2 needs besides, for a quote with a `permit2Spender`: it is signed, or sent after the transactions. */
+  /** Permit2's own allowance, for a quote with a `permit2Spender`: it is signed, or sent after the transactions. */
   readonly permit2?: SwapPermit2 | undefined
 }
 

@@ -44,7 +44,7 @@ export async function getSwapDestinations(
     .networks.filter(({ caipNetworkId }) => destinations.includes(caipNetworkId))
 }
 
-/** What is known about a network's swaps. */
+/** The tokens of a network's swaps, and the networks that they can go to. */
 type SwapTokens = {
   readonly tokens: readonly SwapToken[]
   /** Where tokens can arrive: networks on which the account has the same address. */

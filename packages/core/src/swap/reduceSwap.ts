@@ -1,5 +1,5 @@
 import type { FoyerError } from '@foyer/protocol'
-import type { Transaction } from '../adapter.ts'
+import type { Transaction } from '../transaction.ts'
 import { type SwapOffer, type SwapRequest, withSlippage } from './swapOffer.ts'
 import {
   emptyForm,

@@ -1,10 +1,10 @@
 import { type ChainId, namespaceOf, toFoyerError } from '@foyer/protocol'
-import type { Transaction } from '../adapter.ts'
 import { isBatchRefused } from '../calls/isBatchRefused.ts'
 import { loadCalls } from '../calls/loadCalls.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../foyer.ts'
 import { writeTransaction } from '../send/sendTransaction.ts'
+import type { Transaction } from '../transaction.ts'
 import { settle } from '../wait/settle.ts'
 import type { SwapEvent } from './reduceSwap.ts'
 

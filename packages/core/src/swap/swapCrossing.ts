@@ -29,7 +29,7 @@ export type SwapCrossing = {
   /** The time that the source expected, in seconds. */
   readonly durationSeconds: number | undefined
   readonly status: CrossingStatus
-  /** What arrived or came back, where the source tells it. */
+  /** The payment that arrived or came back, where the source tells it. */
   readonly received:
     | (Omit<NonNullable<Crossing['received']>, 'amount'> & { readonly amount: bigint })
     | undefined

@@ -1,6 +1,6 @@
 import type { FoyerError } from '@foyer/protocol'
 import type { SwapToken } from '@foyer/protocol/api'
-import type { Transaction, TypedData } from '../adapter.ts'
+import type { Transaction, TypedData } from '../transaction.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
 /** Tolerated loss against a quote, in percent. @source ledger 9.22 */

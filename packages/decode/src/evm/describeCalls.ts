@@ -127,11 +127,14 @@ export async function describeCalls(
     facts,
     gas,
     kind,
+    notes = [],
   }: {
     calls: readonly EvmCall[]
     facts: readonly Fact[]
     gas?: GasOffer
     kind: 'transaction' | 'calls'
+    /** Warnings of the request as a whole. */
+    notes?: readonly Warning[]
   },
   { account, network }: ApprovalInput,
   { now, rpc, signal }: DescribeServices,
@@ -177,6 +180,7 @@ export async function describeCalls(
     .flatMap(({ asset: { address } }) => (address === undefined ? [] : book.warnings(address)))
     .filter(({ code }) => code === 'token-imitates')
   const warnings = collectWarnings([
+    ...notes,
     ...warningsOf(readings),
     ...balanceWarnings(changes.leaves, book, fee),
     ...imitations,

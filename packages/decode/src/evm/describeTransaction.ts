@@ -1,9 +1,12 @@
 import { FoyerError } from '@foyer/protocol'
 import type { ApprovalInput, BundleCall, PlannedTransaction } from '../approvalInput.ts'
 import type { DescribeServices } from '../describeServices.ts'
-import type { Description } from '../description.ts'
-import { numberFact } from '../facts.ts'
+import type { Description, Warning } from '../description.ts'
+import { addressFact, chainMoment, momentFact, numberFact } from '../facts.ts'
+import type { Together } from '../signRequest.ts'
+import { createAssetBook } from './assetBook.ts'
 import type { EvmCall } from './callReading.ts'
+import { checksumAddress } from './checksumAddress.ts'
 import { describeCalls } from './describeCalls.ts'
 import { fromHex } from './hex.ts'
 import type { TransactionRequest } from './transactionRequest.ts'
@@ -96,6 +99,49 @@ function readBundleCall(call: BundleCall, sender: string): EvmCall {
   return { to: to?.toLowerCase(), value: BigInt(value), data: fromHex(data), sender }
 }
 
+/** The fee and the numbers of calls that a smart account makes at once, and its upgrade. */
+function ofTogether({ upgrade, ...together }: Together) {
+  const notes: readonly Warning[] = upgrade ? [{ code: 'upgrades-account' }] : []
+  if (together.by === 'signature')
+    return {
+      notes: [...notes, { code: 'not-fee-payer' } as const],
+      facts: [momentFact('deadline', chainMoment(together.deadline))],
+    }
+  if (together.by === 'operation')
+    return {
+      notes: [...notes, { code: 'not-fee-payer' } as const],
+      facts: [
+        addressFact('fee-payer', checksumAddress(together.paymaster), false),
+        numberFact('nonce', together.nonce),
+      ],
+    }
+  const { gas, maxFeePerGas: price, nonce } = together
+  return {
+    notes,
+    facts: [numberFact('nonce', nonce), numberFact('gas', gas)],
+    gas: { gas, price },
+  }
+}
+
+/** Describes the end of a smart account: its code is removed, and nothing else happens. */
+export function describeUndo(
+  { gas, maxFeePerGas, nonce }: { gas: bigint; maxFeePerGas: bigint; nonce: bigint },
+  { account, network }: ApprovalInput,
+): Description {
+  const asset = createAssetBook({ network, account: account.toLowerCase() }).native
+  return {
+    kind: 'transaction',
+    title: 'undo-smart-account',
+    risk: 'medium',
+    warnings: [],
+    leaves: [],
+    comes: [],
+    facts: [numberFact('nonce', nonce), numberFact('gas', gas)],
+    calls: [],
+    fee: { asset, amount: gas * maxFeePerGas, by: 'request' },
+  }
+}
+
 /**
  * Describes a bundle of `wallet_sendCalls`: shows each call, and simulates them together. The fee is known if a wallet has
  * completed the calls to transactions.
@@ -103,7 +149,11 @@ function readBundleCall(call: BundleCall, sender: string): EvmCall {
  * @source security 3.4; ledger 5.4; EIP-5792
  */
 export async function describeBundle(
-  bundle: { from: string; calls: readonly (BundleCall | TransactionRequest)[] },
+  bundle: {
+    from: string
+    calls: readonly (BundleCall | TransactionRequest)[]
+    together?: Together | undefined
+  },
   input: ApprovalInput,
   services: DescribeServices,
 ): Promise<Description> {
@@ -121,5 +171,8 @@ export async function describeBundle(
     return toCall(call, sender)
   })
   const completed = bundle.calls.filter((call) => 'nonce' in call)
-  return describeCalls({ calls, ...chosenTotal(completed), kind: 'calls' }, input, services)
+  const { together } = bundle
+  const chosen = together ? ofTogether(together) : chosenTotal(completed)
+  const description = await describeCalls({ calls, ...chosen, kind: 'calls' }, input, services)
+  return together ? { ...description, atomic: true } : description
 }

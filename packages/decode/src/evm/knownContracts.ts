@@ -1,7 +1,15 @@
 import type { Warning } from '../description.ts'
+import { permissionsContract } from './permissionGrant.ts'
 
 /** The role of a well-known contract. */
-export type ContractRole = 'entry-point' | 'permit2' | 'multicall' | 'router' | 'seaport' | 'cow'
+export type ContractRole =
+  | 'entry-point'
+  | 'permit2'
+  | 'multicall'
+  | 'router'
+  | 'seaport'
+  | 'cow'
+  | 'permissions'
 
 /**
  * Trusted contracts, each at the same address on every network that has it.
@@ -24,6 +32,7 @@ const contracts: Readonly<Record<string, ContractRole>> = {
   '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC': 'seaport',
   '0x0000000000000068F116a894984e2DB1123eB395': 'seaport',
   '0x9008D19f58AAbD9eD0D60971565AA8510560ab41': 'cow',
+  [permissionsContract]: 'permissions',
 }
 
 /** Returns the role of a well-known contract, by its address in any case. */

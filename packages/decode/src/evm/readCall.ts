@@ -13,6 +13,7 @@ import { decodeAbi } from './decodeAbi.ts'
 import { toHex } from './hex.ts'
 import { contractRole } from './knownContracts.ts'
 import { paymentFunctions } from './paymentFunctions.ts'
+import { permissionFunctions } from './permissionFunctions.ts'
 import { permit2Functions } from './permit2Functions.ts'
 import { safeFunctions } from './safeFunctions.ts'
 import { swapFunctions } from './swapFunctions.ts'
@@ -28,6 +29,7 @@ const known = {
   ...permit2Functions,
   ...paymentFunctions,
   ...bundleFunctions,
+  ...permissionFunctions,
   ...safeFunctions,
   ...swapFunctions,
 }
@@ -39,7 +41,8 @@ const nonPayable: ReadonlySet<string> = new Set(
     .map(([selector]) => selector),
 )
 
-function nameOf(selector: string): string | undefined {
+/** Returns the name of a function that can be decoded, by its selector in lower case. */
+export function nameOfFunction(selector: string): string | undefined {
   return Object.hasOwn(known, selector) ? known[selector]?.name : undefined
 }
 
@@ -138,7 +141,7 @@ export function readCall(call: EvmCall, context: CallContext): CallReading {
 
   const reading = readFunction({ ...call, to }, context)
   const { calls, cut } = readInner(reading.inner ?? [], context)
-  const name = nameOf(toHex(call.data.subarray(0, 4)))
+  const name = nameOfFunction(toHex(call.data.subarray(0, 4)))
   return {
     action: reading.action,
     target,

@@ -225,6 +225,48 @@ describe('a permit', () => {
     expect(codes(await describeData(witnessed))).toContain('unknown-typed-data')
   })
 
+  it('[T34] shows the receiver of an x402 payment by Permit2, and anything like it as a permission to spend', async () => {
+    const proxy = '0x402085c248EeA27D92E8b30b2C58ed07f9E20001'
+    const one = 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'
+    const payment = (
+      spender: string,
+      { type = 'Witness', fields = 'address to,uint256 validAfter' } = {},
+    ) =>
+      data(
+        'PermitWitnessTransferFrom',
+        {
+          PermitWitnessTransferFrom: `${one},${type} witness`,
+          TokenPermissions: permissions,
+          [type]: fields,
+        },
+        {
+          ...{ permitted: { token: usdc, amount: '1000000' }, spender, nonce: 1, deadline: soon },
+          witness: {
+            ...{ to: mallory, validAfter: 0 },
+            ...(fields.includes('facilitator') && { facilitator: alice }),
+          },
+        },
+        permit2,
+      )
+    const said = await describeData(payment(proxy))
+    expect(said).toMatchObject({ kind: 'permit', title: 'permit-transfer' })
+    expect(said.facts[0]).toMatchObject({
+      ...{ label: 'to', value: { kind: 'address', address: mallory, own: false } },
+    })
+    expect(said.leaves).toMatchObject([{ amount: 1_000_000n, by: 'request' }])
+    expect(codes(said)).not.toContain('lets-spend')
+    expect(codes(said)).not.toContain('unknown-typed-data')
+    for (const other of [
+      payment(mallory),
+      payment(proxy, { type: 'Order' }),
+      payment(proxy, { fields: 'address to,address facilitator,uint256 validAfter' }),
+    ]) {
+      const like = await describeData(other)
+      expect(like.facts[0]?.label).toBe('spender')
+      expect(codes(like)).toEqual(expect.arrayContaining(['lets-spend', 'unknown-typed-data']))
+    }
+  })
+
   it('shows the types of a permit at another contract, or with another field, as unknown', async () => {
     const elsewhere = data(
       'PermitSingle',

@@ -14,6 +14,7 @@ import { deadlineWarnings, spendingWarnings } from '../spending.ts'
 import { withinLimit } from '../withinLimit.ts'
 import { type Order, type OrderItem, readOrder } from './readOrder.ts'
 import { type Permit, readPermit } from './readPermit.ts'
+import { refuseAccountData } from './refuseAccountData.ts'
 import { type TypedData, typedDataDigest } from './typedData.ts'
 import { read, shapeOf } from './typedShape.ts'
 import { readTypedTree } from './typedTree.ts'
@@ -36,8 +37,10 @@ const maxGrants = 20
 function describePermit(permit: Permit, context: Context): Meaning {
   const { book, now } = context
   const grants = permit.grants.slice(0, maxGrants)
+  // It reaches the signed receiver, whoever submits it.
+  const isTransfer = permit.protocol === 'ERC-3009' || permit.protocol === 'x402'
   const facts: Fact[] = [
-    evmAddressFact(permit.protocol === 'ERC-3009' ? 'to' : 'spender', permit.spender, context),
+    evmAddressFact(isTransfer ? 'to' : 'spender', permit.spender, context),
     ...(permit.owner === undefined || permit.owner === context.account
       ? []
       : [evmAddressFact('owner', permit.owner, context)]),
@@ -59,8 +62,7 @@ function describePermit(permit: Permit, context: Context): Meaning {
       .filter(({ code }) => code !== 'token-unreadable' || tokenId === undefined),
   ])
   // A permit is as dangerous as an on-chain approval: the spender decides when and where tokens go.
-  const letsSpend =
-    permit.protocol !== 'ERC-3009' && permit.grants.some(({ amount }) => amount > 0n)
+  const letsSpend = !isTransfer && permit.grants.some(({ amount }) => amount > 0n)
   const leaves = grants
     .filter(({ tokenId }) => permit.way === 'transfer' && tokenId === undefined)
     .map(({ token, amount }) => ({ asset: book.token(token), amount, by: 'request' as const }))
@@ -213,6 +215,7 @@ export async function describeTypedData(
   { now, rpc, signal }: DescribeServices,
 ): Promise<Description> {
   typedDataDigest(data, chainId)
+  refuseAccountData(data, account)
   const own = account.toLowerCase()
   const book = createAssetBook({ network, account: own })
   const context = { book, account: own, now: now() }

@@ -4,7 +4,7 @@ import { read, shapeOf } from './typedShape.ts'
 
 /** The rights that a permit signature grants. Times are in seconds since 1970. */
 export type Permit = {
-  protocol: 'ERC-2612' | 'DAI' | 'Permit2' | 'ERC-3009' | 'ERC-4494'
+  protocol: 'ERC-2612' | 'DAI' | 'Permit2' | 'ERC-3009' | 'ERC-4494' | 'x402'
   /** `spending`: an allowance up to the amount. `transfer`: one transfer of the exact amount. */
   way: 'spending' | 'transfer'
   owner: string | undefined
@@ -27,6 +27,14 @@ const nft = 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline'
 /** @source ERC-3009 */
 const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+/**
+ * The contract of x402 payments: it moves what Permit2 lets it to the receiver in the signed witness only. At one address on
+ * every chain, which follows from its code.
+ * @source https://github.com/x402-foundation/x402/blob/main/specs/schemes/exact/scheme_exact_evm.md
+ */
+const paymentProxy = '0x402085c248eea27d92e8b30b2c58ed07f9e20001'
+const paymentWitness = 'address to,uint256 validAfter'
+
 /** @source https://github.com/Uniswap/permit2/blob/main/src/libraries/PermitHash.sol */
 const permit2 = {
   details: 'address token,uint160 amount,uint48 expiration,uint48 nonce',
@@ -115,17 +123,24 @@ function ofPermit2(data: TypedData, shape: string, primary: string): Permit | un
     shape.startsWith(`${base},`) && new RegExp(`^${name}WitnessTransferFrom$`).test(primary)
   if (!permissionsMatch || !(plain || witness)) return undefined
   const permitted = batch ? read.list(message.permitted) : [read.record(message.permitted)]
+  const isPayment =
+    primary === 'PermitWitnessTransferFrom' &&
+    spender === paymentProxy &&
+    shape === `${permit2.transfer},Witness witness` &&
+    shapeOf(data, 'Witness') === paymentWitness
+  const receiver = isPayment ? read.address(read.record(message.witness).to) : undefined
   return {
-    protocol: 'Permit2',
+    ...(receiver === undefined
+      ? ({ protocol: 'Permit2', spender } as const)
+      : ({ protocol: 'x402', spender: receiver } as const)),
     way: 'transfer',
     owner: undefined,
-    spender,
     grants: permitted.map(({ token, amount }) => ({
       token: read.address(token),
       amount: read.number(amount),
     })),
     deadline: read.number(message.deadline),
-    witness,
+    witness: witness && !isPayment,
   }
 }
 

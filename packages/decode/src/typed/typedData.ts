@@ -39,7 +39,8 @@ function refuse(details: string): never {
 const own = (types: Types, name: string) => (Object.hasOwn(types, name) ? types[name] : undefined)
 const baseOf = (type: string) => type.replace(/\[.*$/, '')
 
-function encodeType(types: Types, primary: string): Uint8Array {
+/** Returns a struct type with all types that it refers to, as EIP-712 hashes it. */
+export function encodeType(types: Types, primary: string): string {
   const found = new Set<string>()
   const visit = (name: string) => {
     const fields = own(types, name)
@@ -54,7 +55,7 @@ function encodeType(types: Types, primary: string): Uint8Array {
     const list = own(types, name) ?? []
     return `${name}(${list.map((entry) => `${entry.type} ${entry.name}`).join(',')})`
   })
-  return new TextEncoder().encode(text.join(''))
+  return text.join('')
 }
 
 /**
@@ -68,7 +69,11 @@ function readStruct({ known, types }: Structs, name: string): Struct | undefined
   if (present) return present
   const names = new Set(fields.map((entry) => entry.name))
   if (names.size !== fields.length) refuse(`The type ${name} has a field twice.`)
-  const struct = { fields, names, hash: keccak_256(encodeType(types, name)) }
+  const struct = {
+    fields,
+    names,
+    hash: keccak_256(new TextEncoder().encode(encodeType(types, name))),
+  }
   known.set(name, struct)
   return struct
 }
@@ -157,10 +162,20 @@ function hashStruct(structs: Structs, name: string, value: unknown): Uint8Array 
  * @param chainId The active network: a domain that names another one is refused.
  * @throws {@link FoyerError} `params-invalid`
  */
-export function typedDataDigest(
+export function typedDataDigest(data: TypedData, chainId: bigint) {
+  const { contents, separator } = hashTypedData(data, chainId)
+  return keccak_256(concat(Uint8Array.of(0x19, 1), separator, contents))
+}
+
+/**
+ * Hashes the domain and the message of typed data; the message is empty if its type is the domain's.
+ *
+ * @throws {@link FoyerError} `params-invalid`
+ */
+export function hashTypedData(
   { types, primaryType, domain, message }: TypedData,
   chainId: bigint,
-) {
+): { separator: Uint8Array; contents: Uint8Array } {
   checkTypedDataSize({ types, domain, message })
   for (const key of Object.keys(domain))
     if (!domainFields.some(([name]) => name === key))
@@ -181,8 +196,7 @@ export function typedDataDigest(
       refuse('EIP712Domain has a field that domains have not.')
   const all: Structs = { types: { ...types, EIP712Domain: declared }, known: new Map() }
   const separator = hashStruct(all, 'EIP712Domain', domain)
-  if (primaryType === 'EIP712Domain') return keccak_256(concat(Uint8Array.of(0x19, 1), separator))
-  return keccak_256(
-    concat(Uint8Array.of(0x19, 1), separator, hashStruct(all, primaryType, message)),
-  )
+  const isDomain = primaryType === 'EIP712Domain'
+  const contents = isDomain ? new Uint8Array(0) : hashStruct(all, primaryType, message)
+  return { separator, contents }
 }

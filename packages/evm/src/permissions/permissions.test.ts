@@ -25,7 +25,7 @@ const dollars: PermissionRequest = {
 const missing = () => Promise.reject(walletError(-32601, 'The method does not exist'))
 type Asked = Record<string, unknown>
 
-/** What MetaMask answers: the request with a context, as the standard says. */
+/** MetaMask's answer: the request with a context, as the standard says. */
 const grant = (asked: Asked, more: object = {}) => ({
   ...asked,
   context: '0x00aa',

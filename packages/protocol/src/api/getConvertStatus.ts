@@ -10,7 +10,7 @@ import { accountIdField, chainIdField, swapSourceId } from './convertFields.ts'
 export const crossingStatuses = ['pending', 'received', 'partial', 'refunded', 'failed'] as const
 export type CrossingStatus = (typeof crossingStatuses)[number]
 
-/** What became of a swap across chains, after its transaction was sent. @source ledger 7.35 */
+/** Reads the state of a swap across chains, after its transaction was sent. @source ledger 7.35 */
 export const getConvertStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/status',
@@ -29,7 +29,7 @@ export const getConvertStatus = defineEndpoint({
   }),
   response: v.object({
     status: v.picklist(crossingStatuses),
-    /** What arrived or came back, where the source tells it. */
+    /** The payment that arrived or came back, where the source tells it. */
     received: v.optional(
       v.object({
         /** Id of the transaction that paid it. */

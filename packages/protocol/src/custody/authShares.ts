@@ -16,7 +16,7 @@ export const liveWallet = v.strictObject({
 export type LiveWallet = v.InferOutput<typeof liveWallet>
 
 /**
- * Who holds the wallet's key: `shares` of this device and both servers, or `passkey`: factors of the user alone, and then
+ * The holders of the wallet's key: `shares` of this device and both servers, or `passkey`: factors of the user alone, and then
  * there is no `wallet` here.
  */
 export const custody = v.picklist(['shares', 'passkey'])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { customToken } from '../login/customToken.ts'
 import { socialFailure } from '../login/socialCalls.ts'
 import { emailPattern } from './emailPattern.ts'
 import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
@@ -30,6 +31,19 @@ const provider = v.picklist([...socialProviders, 'telegram'])
  */
 const number = v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/)))
 
+/** How a login ends, or what it needs next. */
+const loginEnds = ['CONNECT', 'VERIFY_DEVICE', 'EXISTS', 'FAILED'] as const
+/** The end of a login that another party vouches for. */
+const loginReply = v.strictObject({
+  /** Undefined: logged in. `CHALLENGE`: ask `CONNECT_CHALLENGE` for the end. */
+  action: v.optional(v.picklist([...loginEnds, 'CHALLENGE'])),
+  by: v.optional(text(32)),
+  reason: v.optional(socialFailure),
+  email: optionalText,
+  number,
+  userName: optionalText,
+})
+
 /** Timeout of login messages, which may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
 const loginMs = 30_000
 
@@ -43,10 +57,23 @@ export const accountMessages = {
   CONNECT_EMAIL: {
     request: v.strictObject({ email }),
     reply: v.strictObject({
-      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      /** `CHALLENGE`: ask `CONNECT_CHALLENGE` for the answer. */
+      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT', 'CHALLENGE']),
       number,
     }),
     timeoutMs: loginMs,
+  },
+  /**
+   * Shows the operator's challenge, after an answer `CHALLENGE`; then answers as that message would have without it. A message of its
+   * own, since a user needs longer for it than a login waits.
+   */
+  CONNECT_CHALLENGE: {
+    request: nothing,
+    reply: v.strictObject({
+      ...loginReply.entries,
+      action: v.optional(v.picklist([...loginEnds, 'VERIFY_OTP'])),
+    }),
+    timeoutMs: decisionMs,
   },
   /** Answers within 25 s; repeat the call after `pending`. @source security 2.9 */
   CONNECT_DEVICE: {
@@ -70,23 +97,33 @@ export const accountMessages = {
    */
   CONNECT_SOCIAL: {
     request: v.strictObject({ uri, preferredAccountType: v.optional(accountType) }),
-    reply: v.strictObject({
-      /** Undefined: logged in. */
-      action: v.optional(v.picklist(['CONNECT', 'VERIFY_DEVICE', 'EXISTS', 'FAILED'])),
-      by: v.optional(text(16)),
-      reason: v.optional(socialFailure),
-      email: optionalText,
-      number,
-      userName: optionalText,
-    }),
+    reply: loginReply,
+    timeoutMs: loginMs,
+  },
+  /** Begins a login by the site's own login. The site's server puts `nonce` into its token. */
+  GET_CUSTOM_NONCE: {
+    request: nothing,
+    reply: v.strictObject({ nonce: text(64) }),
+    timeoutMs: loginMs,
+  },
+  /** Ends it with the token; answers like CONNECT_SOCIAL. */
+  CONNECT_CUSTOM: {
+    request: v.strictObject({ token: customToken }),
+    reply: loginReply,
     timeoutMs: loginMs,
   },
   GET_FARCASTER_URI: { request: nothing, reply: v.strictObject({ uri }), timeoutMs: loginMs },
-  /** Answers within 25 s; repeat the call after `pending`. @source security 2.11 */
+  /**
+   * Answers within 25 s; repeat the call after `pending`. `denied`: the user refused in the app; `refused`: the app's answer is
+   * not for this login; `held`, `removed`: the login opens nothing for 72 hours, as in `socialFailure`. `userName` is not verified, only to be shown. @source security 2.11
+   */
   CONNECT_FARCASTER: {
     request: nothing,
     reply: v.strictObject({
-      status: v.picklist(['connected', 'pending']),
+      status: v.picklist([
+        ...['connected', 'pending', 'denied', 'expired', 'refused'],
+        ...['held', 'removed'],
+      ] as const),
       userName: optionalText,
     }),
     timeoutMs: loginMs,

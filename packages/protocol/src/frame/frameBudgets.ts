@@ -36,11 +36,14 @@ const readMs = 60_000
 const messageBudgets: Readonly<Record<Exclude<FrameMessageType, 'RPC_REQUEST'>, FrameBudgetName>> =
   {
     CONNECT_EMAIL: 'login',
+    CONNECT_CHALLENGE: 'login',
     CONNECT_DEVICE: 'login',
     CONNECT_OTP: 'login',
     CONNECT_PASSKEY: 'login',
     GET_SOCIAL_REDIRECT_URI: 'login',
     CONNECT_SOCIAL: 'login',
+    GET_CUSTOM_NONCE: 'login',
+    CONNECT_CUSTOM: 'login',
     GET_FARCASTER_URI: 'login',
     CONNECT_FARCASTER: 'login',
     UPDATE_EMAIL: 'login',

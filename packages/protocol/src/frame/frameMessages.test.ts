@@ -169,6 +169,7 @@ test('approvals time out after 5 min, other messages after 30 s, a sign-out afte
   const waits = Object.entries(frameMessages).map(([type, { timeoutMs }]) => [type, timeoutMs])
   const others = waits.filter(([, timeoutMs]) => timeoutMs !== 30_000)
   expect(Object.fromEntries(others)).toEqual({
+    CONNECT_CHALLENGE: 300_000,
     CONNECT_PASSKEY: 300_000,
     GET_USER: 300_000,
     RPC_REQUEST: 300_000,

@@ -17,6 +17,8 @@ const user = v.strictObject({
   chainId,
   accounts: v.optional(v.pipe(v.array(account), v.maxLength(20))),
   userName: optionalText,
+  /** The ways to log in: `email`, names of providers, or `passkey` for a wallet that passkeys alone hold. */
+  logins: v.optional(v.pipe(v.array(text(40)), v.maxLength(16))),
   preferredAccountType: v.optional(accountType),
   smartAccountDeployed: v.optional(v.boolean()),
   /** The signature of `siwxMessage`. */

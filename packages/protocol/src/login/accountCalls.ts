@@ -38,14 +38,22 @@ export const readAccountFacts = defineEndpoint({
     userId: uuid,
     email: v.nullable(v.string()),
     /** The ways to log in: `email`, or a provider, with the user's name there. */
-    logins: v.array(v.strictObject({ provider: v.string(), userName: v.nullable(v.string()) })),
-    preferredAccountType: v.picklist(['eoa', 'smartAccount']),
+    logins: v.array(
+      v.strictObject({
+        provider: v.string(),
+        userName: v.nullable(v.string()),
+        /** False: it can not prove the user again on the login site's pages. @default true */
+        canProve: v.optional(v.boolean()),
+      }),
+    ),
+    /** Null: the user has not chosen. */
+    preferredAccountType: v.nullable(v.picklist(['eoa', 'smartAccount'])),
     recoveryMode,
     frozenAt: v.nullable(time),
     /** End of the current step-up, ms since 1970; null: calls that need a fresh proof of the user need a step-up first. */
     steppedUpUntil: v.nullable(time),
     devices: v.array(accountDevice),
-    /** What opens a wallet that is held by passkeys alone; absent for any other. */
+    /** The factors that open a wallet which is held by passkeys alone; absent for any other. */
     factors: v.optional(passkeyWalletFactors),
   }),
 })
@@ -110,22 +118,23 @@ export const moveRecoveryContact = defineEndpoint({
   ]),
 })
 
-/** The body that the page `/undo` posts. @source security 2.12 */
+/** The body that the page `/undo` posts. @source security 2.12, 2.14 */
 export const undoEmailChange = defineEndpoint({
   method: 'POST',
   path: '/v1/undo',
-  summary: 'Restores the replaced address of an account.',
+  summary: "Takes a change of an account's address or logins back.",
   query: none,
   body: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
   response: v.strictObject({
-    state: v.picklist(['restored', 'over']),
+    /** `unlinked`: a change of the logins was taken back. */
+    state: v.picklist(['restored', 'unlinked', 'over']),
     /** `asked`: the vault had changed too, and mailed this address its own link. `unknown`: the vault did not answer. */
     recovery: v.optional(v.picklist(['same', 'asked', 'unknown'])),
     number: v.optional(v.string()),
   }),
 })
 
-/** Falls back to `eoa` if no smart account provider exists. @source ledger 4.10, 7.16 */
+/** Falls back to `eoa` where the operator lists no network with smart accounts. @source ledger 4.10, 7.16 */
 export const setPreferredAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/preferred',

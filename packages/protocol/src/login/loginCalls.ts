@@ -1,13 +1,28 @@
 import * as v from 'valibot'
 import { base64Url, uuid } from '../custody/custodyFields.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { emailAddress, origin } from '../vault/vaultCalls.ts'
+import { emailAddress, origin, workAsked, workSolution } from '../vault/vaultCalls.ts'
 
 const none = v.strictObject({})
 /** @source ledger 5.2 */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** Shown while waiting for the link in the email; another browser that opens the link must enter its last digits. */
 const number = v.pipe(v.string(), v.regex(/^\d{6}$/))
+
+/** What a device has done for a mail: the solution of a challenge, and the pass of the mail that was counted. */
+export const loginWork = v.strictObject({
+  solution: workSolution,
+  pass: v.optional(base64Url(256)),
+})
+/**
+ * Many mails were asked for: the device solves the challenge, and asks again with its `solution` and, if there is one, the `pass`.
+ * Nothing was mailed. With `page`, the user solves the operator's challenge there; the solution contains its token.
+ */
+export const loginWorkAsked = v.strictObject({
+  action: v.literal('WORK'),
+  ...workAsked.entries,
+  pass: v.optional(base64Url(256)),
+})
 
 /**
  * Starts a login by email; a second one for the same device ends the first. Every call of this file is POST, JSON, with a
@@ -27,8 +42,11 @@ export const loginEmail = defineEndpoint({
     site: v.optional(
       v.strictObject({ projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)), origin }),
     ),
+    /** After the answer `WORK`. */
+    work: v.optional(loginWork),
   }),
   response: v.variant('action', [
+    loginWorkAsked,
     /** This device is already logged in with this address. */
     v.strictObject({ action: v.literal('CONNECT') }),
     v.strictObject({ action: v.literal('VERIFY_OTP'), txnId: uuid }),

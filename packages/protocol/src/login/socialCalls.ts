@@ -2,11 +2,28 @@ import * as v from 'valibot'
 import { base64Url, uuid } from '../custody/custodyFields.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { origin } from '../vault/vaultCalls.ts'
+import { loginWork, loginWorkAsked } from './loginCalls.ts'
 
 const none = v.strictObject({})
+/** The site of a login, as the frame's handshake attested it. */
+export const loginSite = v.strictObject({
+  projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  origin,
+})
 /** Why a login at a provider did not succeed. `refused`: the answer was not for this login; `no-email`: the vault needs an address. */
-export const socialFailure = v.picklist(['cancelled', 'provider', 'refused', 'no-email'])
+export const socialFailure = v.picklist([
+  ...['cancelled', 'provider', 'refused', 'no-email'],
+  /** The login was removed from an account less than 72 hours ago, or counts 72 hours after it was added. */
+  ...['removed', 'held'],
+] as const)
 export type SocialFailure = v.InferOutput<typeof socialFailure>
+
+/**
+ * For a user who is logged in at `/security` or `/export`. `link`: adds this login to the account, and needs a step-up. `step-up`: a
+ * fresh proof of the user by a login that the account has.
+ */
+export const loginPurpose = v.picklist(['link', 'step-up'])
+export type LoginPurpose = v.InferOutput<typeof loginPurpose>
 
 const provider = v.pipe(v.string(), v.regex(/^[a-z]{1,16}$/))
 /** 256 random bits that the window makes, and shows to the frame beside its opener only. */
@@ -35,13 +52,10 @@ export const loginSocial = defineEndpoint({
   body: v.strictObject({
     provider,
     /** Undefined on a page of the login site itself, which leaves and comes back. */
-    site: v.optional(
-      v.strictObject({
-        projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-        origin,
-      }),
-    ),
+    site: v.optional(loginSite),
     returnTo: v.optional(v.pipe(v.string(), v.maxLength(2048))),
+    /** @default a login */
+    purpose: v.optional(loginPurpose),
   }),
   /** `uri` is on the login origin. */
   response: v.strictObject({ txnId: uuid, uri: v.pipe(v.string(), v.maxLength(512)) }),
@@ -74,15 +88,19 @@ export const loginSocialOpen = defineEndpoint({
 
 /**
  * Redeems the result of a social login, once, within two minutes; or, with `txnId`, completes the login whose link was approved.
- * `txnId` in the answer is for `loginDevice`.
+ * `txnId` in the answer is for `loginDevice`. After `WORK` ask again with the `result` of that answer, within two minutes.
  */
 export const loginSocialEnd = defineEndpoint({
   method: 'POST',
   path: '/v1/login/social/end',
   summary: 'Completes a social login.',
   query: none,
-  body: v.union([v.strictObject({ result: base64Url(64) }), v.strictObject({ txnId: uuid })]),
+  body: v.union([
+    v.strictObject({ result: base64Url(64), work: v.optional(loginWork) }),
+    v.strictObject({ txnId: uuid }),
+  ]),
   response: v.variant('action', [
+    v.strictObject({ ...loginWorkAsked.entries, result: base64Url(64) }),
     v.strictObject({
       action: v.literal('CONNECT'),
       ticket: base64Url(128),
@@ -100,5 +118,11 @@ export const loginSocialEnd = defineEndpoint({
     /** The address belongs to an account with another login, `by`; nothing was changed. */
     v.strictObject({ action: v.literal('EXISTS'), by: v.string(), email: v.string() }),
     v.strictObject({ action: v.literal('FAILED'), reason: socialFailure }),
+    /** The login belongs to the account now. */
+    v.strictObject({ action: v.literal('LINKED'), id: uuid }),
+    /** For a user who is logged in: it is another account's login, or none of this account's. */
+    v.strictObject({ action: v.literal('REFUSED'), reason: v.picklist(['taken', 'other']) }),
+    /** `until`: ms since 1970. */
+    v.strictObject({ action: v.literal('STEPPED_UP'), until: v.number() }),
   ]),
 })

@@ -43,7 +43,7 @@ export function readRecap(resources: readonly string[] | undefined): Recap | und
   throw invalid('its shape is another one')
 }
 
-/** The sentence with which the statement of a sign-in must end. */
+/** Returns the sentence with which the statement of a sign-in must end. */
 export function recapSentence(recap: Recap): string {
   const parts = Object.entries(sorted(recap)).flatMap(([resource, abilities]) => {
     const names = new Map<string, string[]>()

@@ -15,13 +15,19 @@ const account = v.object({
 /** An account that has signed in. */
 export type Account = v.InferOutput<typeof account>
 
+/** EVM addresses are written with and without a checksum. */
+const plain = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address)
+
+/** Returns whether two addresses are the same account. */
+export const isSameAccount = (one: string, other: string): boolean => plain(one) === plain(other)
+
 const session = v.object({
   /** In the order in which they signed in; at least one. */
   accounts: v.pipe(v.array(account), v.minLength(1), v.maxLength(32)),
   issuedAt: moment,
   expiresAt: moment,
 })
-/** What a server says about a browser that has signed in. */
+/** A browser's session at the site's server. */
 export type SignInSession = v.InferOutput<typeof session>
 
 /** Answer to `GET nonce`. */

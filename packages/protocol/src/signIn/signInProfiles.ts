@@ -1,7 +1,7 @@
 import { readOwn } from '../readOwn.ts'
 
 /**
- * How a namespace writes a sign-in. EIP-4361 is the standard of eip155, Sign In With Solana that of solana; the others
+ * The form of a sign-in in each namespace. EIP-4361 is the standard of eip155, Sign In With Solana that of solana; the others
  * have none, and follow EIP-4361 with their own name.
  */
 const profiles = {

@@ -17,7 +17,7 @@ export type SocialName = (typeof socialNames)[number]
 export const isSocialName = (text: string): text is SocialName =>
   (socialNames as readonly string[]).includes(text)
 
-/** What a provider says about the user: the claims of an id_token, or the answers of its api. */
+/** A provider's statements about the user: the claims of an id_token, or the answers of its api. */
 export type SocialClaims = Readonly<Record<string, unknown>>
 
 /** The user at a provider. */
@@ -40,7 +40,7 @@ export type SocialRow = {
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly scope: string
-  /** How the client authenticates at `tokenUrl`: in the body, by HTTP Basic, or by a signed client secret that we renew. */
+  /** The client's way to authenticate at `tokenUrl`: in the body, by HTTP Basic, or by a signed client secret that we renew. */
   readonly secret: 'body' | 'basic' | 'apple'
   /** The callback is a POST from the provider's site, which brings no cookie. @default a redirect */
   readonly isFormPost?: true
@@ -84,7 +84,8 @@ const name = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(256))), undefi
 const email = v.fallback(v.optional(emailAddress), undefined)
 
 const standard = v.object({ sub: subject, email, email_verified: truth, name })
-const readStandard = (claims: SocialClaims, isTrusted = true): SocialProfile => {
+/** Reads the user of standard claims. @param isTrusted - false: the address is never compared with other accounts */
+export const readStandard = (claims: SocialClaims, isTrusted = true): SocialProfile => {
   const { email, email_verified, name, sub } = v.parse(standard, claims)
   return {
     subject: sub,

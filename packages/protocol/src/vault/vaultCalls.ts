@@ -35,6 +35,18 @@ export const requester = v.strictObject({
   ip: v.pipe(v.string(), v.maxLength(64)),
   userAgent: v.pipe(v.string(), v.maxLength(512)),
   origin,
+  /** Of the page that asks, and so of the mail. @default 'en' */
+  language: v.optional(v.picklist(['en', 'es', 'ar'])),
+})
+
+const workText = (most: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(most))
+/** The solution of a challenge before a mail: base64url of JSON. */
+export const workSolution = workText(8192)
+/** A challenge before a mail: base64url of JSON. With `page`, the operator's page solves it. */
+export const workAsked = v.strictObject({
+  challenge: workText(2048),
+  page: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/), v.maxLength(512))),
 })
 
 const madeLink = v.strictObject({
@@ -60,8 +72,11 @@ export const vaultSendLink = defineEndpoint({
     requester,
     /** The user who has this address at A. */
     userId: v.optional(uuid),
+    /** The device can work for the mail, or has; absent for a user who has just proved themselves at `/security`. */
+    work: v.optional(v.strictObject({ solution: v.optional(workSolution) })),
   }),
-  response: madeLink,
+  /** `challenge`: nothing was mailed, since many mails were asked for. */
+  response: v.union([madeLink, workAsked]),
 })
 
 /**
@@ -88,9 +103,10 @@ export const vaultReadLink = defineEndpoint({
   response: v.strictObject({ state: v.picklist(['pending', 'approved', 'denied', 'expired']) }),
 })
 
-const provider = v.pipe(v.string(), v.regex(/^[a-z]{1,16}$/))
+/** A provider of social logins, or `custom:acme`: a site's own login. */
+export const provider = v.pipe(v.string(), v.regex(/^(?:[a-z]{1,16}|custom:[a-z0-9-]{1,24})$/))
 /** The user at a provider. */
-const subject = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
+export const subject = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
 const challenge = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(256))
 
 /** Makes the vault's part of the nonce of a social login, for one device, one provider, ten minutes and one use. */
@@ -118,6 +134,26 @@ export const vaultProveLogin = defineEndpoint({
     challenge,
     txn: v.pipe(v.string(), v.maxLength(128)),
     idToken: v.pipe(v.string(), v.maxLength(8192)),
+  }),
+  response: v.strictObject({ subject }),
+})
+
+/**
+ * Shows the vault a Farcaster login. The vault verifies the text, a nonce that contains its own challenge for `jkt`, the signature,
+ * and on the chain whose Farcaster id the signer has; then it is evidence for this device for 30 minutes. 403
+ * `evidence-required` otherwise, 503 `http-failed` without the chain.
+ */
+export const vaultProveFarcaster = defineEndpoint({
+  method: 'POST',
+  path: '/internal/logins/farcaster',
+  summary: 'Shows the vault a Farcaster login, which it verifies.',
+  query: none,
+  body: v.strictObject({
+    jkt,
+    challenge,
+    txn: v.pipe(v.string(), v.maxLength(128)),
+    message: v.pipe(v.string(), v.maxLength(4096)),
+    signature: v.pipe(v.string(), v.maxLength(8194)),
   }),
   response: v.strictObject({ subject }),
 })

@@ -105,3 +105,33 @@ test('closes a connection whose client does not read its answer, and no other', 
   silent.destroy()
   expect((await (await fetch(listening.url)).text()).length).toBe(huge.length)
 })
+
+test.each([
+  [4, false],
+  [5, true],
+])('[T122] a connection with %i calls under way is closed: %s', async (calls, isClosed) => {
+  let answer = () => {}
+  const open = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const listening = await start(() => open.then(() => new Response('ok')))
+  const socket = connect(listening.port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk.toString()
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(calls))
+  if (isClosed) expect(await closed).toBe(true)
+  else {
+    // A call of another connection comes after them.
+    const other = fetch(listening.url)
+    answer()
+    expect(await (await other).text()).toBe('ok')
+    await vi.waitFor(() => expect(received.match(/200 OK/g)).toHaveLength(calls))
+  }
+  answer()
+  socket.destroy()
+  await listening.close()
+})

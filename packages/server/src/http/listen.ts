@@ -11,6 +11,12 @@ const stopGraceMs = 10_000
  */
 const idleMs = 60_000
 
+/**
+ * Calls that one connection may have under way. Browsers, `fetch` and proxies send the next after the answer; a client that
+ * sends many and reads no answer would fill the memory with answers.
+ */
+const callsOfConnection = 4
+
 /** A listening server. */
 export type Listening = {
   readonly server: Server
@@ -22,7 +28,8 @@ export type Listening = {
 }
 
 /**
- * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s, no pause above 60 s.
+ * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s, no pause above 60 s, four calls of
+ * one connection under way.
  * @param port - 0 for a free one
  * @param idleAfterMs - the longest pause
  * @throws when the port is taken (`EADDRINUSE`)
@@ -52,11 +59,23 @@ export function listen(
       })
     }) as Server
     server.setTimeout(idleAfterMs)
+    boundCalls(server)
     server.once('error', reject)
     server.on('connection', (socket: Socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
+  })
+}
+
+/** Ends a connection that sends more calls than it may have under way. */
+function boundCalls(server: Server): void {
+  const underWay = new WeakMap<Socket, number>()
+  server.prependListener('request', ({ socket }, answer) => {
+    const count = (underWay.get(socket) ?? 0) + 1
+    if (count > callsOfConnection) return void socket.destroy()
+    underWay.set(socket, count)
+    answer.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
   })
 }
 

@@ -2,6 +2,7 @@ import { emailAddress } from '@foyer/protocol/vault'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import type { PageLanguage } from '../http/pageLanguage.ts'
 import { mailHtml } from './mailHtml.ts'
 
 /**
@@ -14,6 +15,8 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly lines: readonly string[]
+  /** @default 'en' */
+  readonly language?: PageLanguage | undefined
 }
 
 export type Mailer = {
@@ -41,7 +44,7 @@ export function createMailer({
   const underWay = new Set<Promise<void>>()
   let isClosing = false
   /** Tries to send a mail. @returns the error, if it failed */
-  const attempt = async ({ lines, subject, to }: Mail): Promise<unknown> => {
+  const attempt = async ({ language, lines, subject, to }: Mail): Promise<unknown> => {
     let failure: unknown
     for (const waitMs of waitsMs) {
       if (waitMs > 0 && isClosing) break
@@ -51,7 +54,7 @@ export function createMailer({
           to: { name: '', address: to },
           subject,
           text: [...lines, ''].join('\n'),
-          html: mailHtml(subject, lines),
+          html: mailHtml(subject, lines, language),
           disableFileAccess: true,
           disableUrlAccess: true,
         })

@@ -1,4 +1,5 @@
 import { readOwn } from '@foyer/protocol'
+import type { PageLanguage } from '../http/pageLanguage.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,17 +17,23 @@ function paragraph(line: string): string {
   if (/^\d{6,8}$/.test(line))
     return `<p style="margin:0 0 16px;font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px">${text}</p>`
   if (/^https?:\/\/\S+$/.test(line))
-    return `<p style="margin:0 0 16px;word-break:break-all"><a href="${text}" style="color:#2456d6">${text}</a></p>`
+    return `<p style="margin:0 0 16px;word-break:break-all" dir="ltr"><a href="${text}" style="color:#2456d6">${text}</a></p>`
   return `<p style="margin:0 0 16px">${text}</p>`
 }
 
 /** Renders a mail's text as simple HTML, with codes large and links clickable. */
-export function mailHtml(subject: string, lines: readonly string[]): string {
+export function mailHtml(
+  subject: string,
+  lines: readonly string[],
+  language: PageLanguage = 'en',
+): string {
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
   const body = lines.filter((line) => line !== '').map(paragraph)
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeText(subject)}</title></head>`,
+    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeText(subject)}</title></head>`,
     '<body style="margin:0;padding:24px">',
-    `<div style="max-width:480px;margin:0 auto;font-size:16px;line-height:24px;${font}">`,
+    // Some readers drop the outer elements.
+    `<div dir="${direction}" lang="${language}" style="max-width:480px;margin:0 auto;font-size:16px;line-height:24px;${font}">`,
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeText(subject)}</h1>`,
     ...body,
     '</div></body></html>',

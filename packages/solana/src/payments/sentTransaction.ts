@@ -38,7 +38,7 @@ export type SentTransaction = {
   /** Time of its block, ms since 1970. */
   readonly at: number
   readonly isFailed: boolean
-  /** Who pays the fee. */
+  /** The account that pays the fee. */
   readonly payer: string
   readonly instructions: readonly {
     readonly accounts: readonly string[]

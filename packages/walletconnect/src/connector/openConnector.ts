@@ -24,7 +24,7 @@ export function openConnector(
   client: Client,
   given: Omit<createPairing.Parameters, 'onSignedIn'>,
 ): OpenConnector {
-  /** What was signed with a session, until the session is used. */
+  /** Sign-ins that were approved with a session, until the session is used. */
   const signIns = new Map<string, readonly SignIn[]>()
   const pairing = createPairing(client, {
     ...given,

@@ -24,7 +24,7 @@ import { connect } from '../connect.ts'
 import { deferConnect } from '../deferConnect.ts'
 import { disconnect } from '../disconnect.ts'
 import { preparePairing } from '../preparePairing.ts'
-import { resetConnection } from '../resetConnection.ts'
+import { resetConnection } from '../resetConnection.test.kit.ts'
 import { setWalletLink } from '../setWalletLink.ts'
 import { invariants } from './invariants.ts'
 
@@ -168,7 +168,7 @@ test('after any sequence of events the invariants are true and each event notifi
       check()
       expect(foyer.store.get()).toMatchObject({ attempts: [], shownAttempts: {} })
       expect(wallets.map(({ listeners }) => listeners.size)).toEqual([0, 0, 0])
-      expect(foyer.running.tasks.size).toBe(0)
+      await vi.waitFor(() => expect(foyer.running.tasks.size).toBe(0))
     }),
     { numRuns: 200 },
   )
@@ -323,7 +323,7 @@ test('two tabs with the same wallets agree on the connections once both have pro
           await vi.waitFor(() => {
             const [one, other] = tabs.map((each) => statuses(each.foyer))
             expect(one).toEqual(other)
-          })
+          }, 10_000)
         }
         for (const { foyer } of tabs) foyer.running.stop?.()
         vi.unstubAllGlobals()

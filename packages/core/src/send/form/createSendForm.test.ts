@@ -1,11 +1,12 @@
 import { FoyerError, formatUnits } from '@foyer/protocol'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Adapter, Transfers } from '../../adapter.ts'
+import type { Adapter } from '../../adapter.ts'
 import { connect } from '../../connection/connect.ts'
 import { alice, bob, gate, testFoyer, testNetwork, testWallet } from '../../testFoyer.test.kit.ts'
 import { testServer } from '../../testServer.test.kit.ts'
 import { rememberContact } from '../receiver/contacts.ts'
+import type { Transfers } from '../transfers.ts'
 import { createSendForm } from './createSendForm.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453')]

@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '../../adapter.ts'
+import type { ReceiverKind } from '../transfers.ts'
 import type { Contact } from './contacts.ts'
 import { isLookAlike } from './isLookAlike.ts'
 

@@ -1,0 +1,9 @@
+export { isNeverGranted } from './permissions/neverGranted.ts'
+export {
+  longestPermission,
+  type PermissionAllowance,
+  type PermissionMethod,
+  type PermissionWish,
+  permissionTypes,
+  readPermissionRequest,
+} from './permissions/permissionRequest.ts'

@@ -1,0 +1,6 @@
+export {
+  createVerifySiwf,
+  type FarcasterChain,
+  type VerifySiwf,
+} from './farcaster/createVerifySiwf.ts'
+export { farcasterVariables, readFarcasterChain } from './farcaster/farcasterVariables.ts'
