@@ -16,7 +16,7 @@ contract DevToken is ERC20Permit {
         _decimals = decimals_;
     }
 
-    function decimals() public view override returns (uint8) {
+    function decimals() public view virtual override returns (uint8) {
         return _decimals;
     }
 

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { devnetFolder } from './devnetFolder.ts'
 import { buildOnce } from './evm/buildOnce.ts'
 
@@ -69,6 +71,17 @@ export async function bundle(entry: URL): Promise<string> {
   const path = fileURLToPath(entry)
   const stem = relative(sources, path).replace(/\W+/g, '-')
   const file = join(devnetFolder, 'cache', `${stem}-${await bundleKey()}.js`)
-  await buildOnce(file, async (part) => writeFile(part, await bundleScript(path, 'foyerDevWallet')))
+  await buildOnce(file, (part) => bundleApart(path, part))
   return readFile(file, 'utf8')
+}
+
+/** Bundles in a short-lived process, because the bundler never frees its memory. */
+async function bundleApart(entry: string, file: string): Promise<void> {
+  const self = import.meta.filename
+  await promisify(execFile)(process.execPath, [...process.execArgv, self, entry, file])
+}
+
+if (import.meta.main) {
+  const [entry = '', file = ''] = process.argv.slice(2)
+  await writeFile(file, await bundleScript(entry, 'foyerDevWallet'))
 }

@@ -3,6 +3,8 @@ export { cardKeys, cardPort } from './card/cardKeys.ts'
 export { testCards } from './card/checkCard.ts'
 export { signatureHeader, signWebhook } from './card/sendWebhook.ts'
 export { startCard } from './card/startCard.ts'
+export { challengeOf, challengePort } from './challenge/challengeKeys.ts'
+export { startChallenge } from './challenge/startChallenge.ts'
 export {
   devBadgesAbi,
   devBridgeAbi,
@@ -11,6 +13,9 @@ export {
   ensRegistryAbi,
   ensResolverAbi,
   ensReverseRegistrarAbi,
+  foyerAccountAbi,
+  foyerPaymasterAbi,
+  foyerPermissionsAbi,
   permit2Abi,
   uniswapV2FactoryAbi,
   uniswapV2PairAbi,
@@ -24,6 +29,7 @@ export {
   devnetAccounts,
   devnetDeployer,
   devnetMnemonic,
+  devnetPaymasterSigner,
 } from './evm/accounts.ts'
 export { devnetAddresses } from './evm/addresses.ts'
 export { type DevnetChain, devnetChains, foyerDevnet, foyerDevnetTwo } from './evm/chains.ts'
@@ -33,6 +39,21 @@ export { type DevnetName, devnetNames } from './evm/names.ts'
 export { badgeIds, badgesFolder, ipfsFile, spamCollection } from './evm/nfts.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
+export {
+  farcasterClients,
+  farcasterOrigin,
+  farcasterPort,
+  farcasterRelayKey,
+} from './farcaster/farcasterKeys.ts'
+export {
+  deploySigner,
+  type FarcasterUser,
+  farcasterUser,
+  registerFid,
+} from './farcaster/farcasterUsers.ts'
+export { type SignedSiwf, type SiwfParams, signSiwf } from './farcaster/signSiwf.ts'
+export { type SiwfWrong, siwfWrongs } from './farcaster/siwfWrongs.ts'
+export { startFarcaster } from './farcaster/startFarcaster.ts'
 export { freePort } from './freePort.ts'
 export { identityClients, identityPort } from './identity/identityClients.ts'
 export { type DevIdentity, startIdentity } from './identity/startIdentity.ts'

@@ -40,7 +40,7 @@ const statusQuery = v.object({
   ),
 })
 
-/** What the bridge keeps, in tenths of a percent. */
+/** The bridge's fee, in tenths of a percent. */
 const fee = 1n
 
 /** The amount of a token that is worth one ether on a chain; undefined for tokens without a pool. */

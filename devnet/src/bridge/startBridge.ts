@@ -10,7 +10,7 @@ import { createTransfers, type TransferEnd } from './transfers.ts'
 export type Bridge = {
   /** Its server: `http://127.0.0.1:port`. */
   url: string
-  /** How transfers end that are not paid yet; `waiting` pays none. @default `completed` */
+  /** Sets the end of transfers that are not paid yet; `waiting` pays none. @default `completed` */
   endAs: (end: TransferEnd | 'waiting') => void
   stop: () => Promise<void>
 }

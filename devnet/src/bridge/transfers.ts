@@ -3,7 +3,7 @@ import { devBridgeAbi } from '../evm/abis.ts'
 import { devnetAddresses } from '../evm/addresses.ts'
 import type { BridgedChain } from './bridgedChain.ts'
 
-/** What a quote promised. */
+/** The promise of a quote. */
 export type Promised = {
   readonly amount: bigint
   readonly toAmount: bigint
@@ -16,7 +16,7 @@ export type Promised = {
 /** `partial` pays another token than the promised one. */
 export type TransferEnd = 'completed' | 'partial' | 'refunded'
 
-/** How a transfer ended. */
+/** The end of a transfer. */
 export type Ended = {
   readonly end: TransferEnd
   readonly chainId: number

@@ -94,6 +94,15 @@ export const uniswapV3PositionsAbi = parseAbi([
   'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
 ])
 
+/** Pays for operations of smart accounts: `contracts/FoyerPaymaster.sol`. */
+export const foyerPaymasterAbi = parseAbi([
+  'constructor(address owner, address signer)',
+  'function deposit() payable',
+  'function withdraw(address to, uint256 value)',
+  'function setSigner(address signer)',
+  'function addStake(uint32 unstakeDelaySeconds) payable',
+])
+
 /** Permit2: allowances that end by themselves, by a call or by a signature. */
 export const permit2Abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
@@ -153,4 +162,65 @@ export const ensReverseRegistrarAbi = parseAbi([
   'constructor(address registry, address resolver)',
   'function setName(string name) returns (bytes32)',
   'function node(address addr) pure returns (bytes32)',
+])
+
+/** Code of the embedded wallet's accounts: ERC-7821, ERC-7739 and batches that the account's key has signed. */
+export const foyerAccountAbi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
+  'function execute(bytes32 mode, bytes executionData) payable',
+  'function executionNonce(uint192 sequence) view returns (uint256)',
+  'function supportsExecutionMode(bytes32 mode) view returns (bool)',
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+  'function validateUserOp(PackedUserOperation userOp, bytes32 userOpHash, uint256 missingAccountFunds) returns (uint256)',
+  'function entryPoint() view returns (address)',
+  'function permissions() view returns (address)',
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+  'error AccountUnauthorized(address sender)',
+  'error UnsupportedExecutionMode()',
+  'error ExecutionExpired(uint256 deadline)',
+  'error InvalidExecutionNonce(uint256 nonce)',
+  'error InvalidExecutionSignature()',
+])
+
+/** `contracts/FoyerPermissions.sol`. */
+export const foyerPermissionsAbi = parseAbi([
+  'struct Allowance { address token; uint192 amount; uint192 initial; uint192 max; uint64 period; }',
+  'struct Target { address target; bytes4 selector; }',
+  'struct Grant { address account; address signer; bytes32 origin; uint64 start; uint64 expiry; uint64 epoch; uint32 calls; uint256 salt; Allowance[] allowances; Target[] targets; }',
+  'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
+  'function revoke(bytes32 grant)',
+  'function revokeAll()',
+  'function epochOf(address account) view returns (uint64)',
+  'function hashOf(Grant grant) view returns (bytes32)',
+  'function isRevoked(Grant grant) view returns (bool)',
+  'function available(Grant grant) view returns (uint256[] amounts, uint256 calls)',
+  'event Redeemed(address indexed account, bytes32 indexed grant, uint256 calls)',
+  'event Revoked(address indexed account, bytes32 indexed grant)',
+  'event RevokedAll(address indexed account, uint64 epoch)',
+  'error InvalidSigner(address caller)',
+  'error InvalidGrantSignature()',
+  'error GrantNotStarted(uint64 start)',
+  'error GrantExpired(uint64 expiry)',
+  'error GrantTooLong()',
+  'error GrantRevoked(bytes32 grant)',
+  'error NotGranted(address target, bytes4 selector)',
+  'error NeverGranted(address target, bytes4 selector)',
+  'error AllowanceExceeded(address token, uint256 left)',
+  'error CallsExceeded(uint256 left)',
+  'error InvalidAllowances()',
+  'error UnsupportedMode(bytes32 mode)',
+  'error LengthMismatch()',
+  'error ReentrancyGuardReentrantCall()',
+  'error AccountUnauthorized(address sender)',
+])
+
+/** The parts of Farcaster's registries that a login reads, and the devnet's open `set`. */
+export const farcasterIdAbi = parseAbi([
+  'function idOf(address owner) view returns (uint256)',
+  'function set(address owner, uint256 fid)',
+])
+export const farcasterKeyAbi = parseAbi([
+  'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
+  'function set(uint256 fid, bytes key, uint8 state, uint32 keyType)',
 ])

@@ -74,3 +74,10 @@ export const devnetDeployer: DevnetAccount = {
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
 }
+
+/** Signs for the paymaster which operations it pays for. It needs no coins. */
+export const devnetPaymasterSigner: DevnetAccount = {
+  index: 11,
+  address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
+  privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
+}

@@ -10,6 +10,9 @@ export const devnetAddresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   /** The same address as on Ethereum. */
   ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  /** The same addresses as on OP Mainnet. */
+  farcasterIdRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+  farcasterKeyRegistry: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
   weth: '0xCABEe62adFB2a4d4172Fc2F7536f324FC52C274a',
   usdc: '0xD89c1432EaA169C54dC7610C744c68a2F4b6B3e5',
   wbtc: '0x4425918ff69Fe214AC093710cF41216AE9149c3A',
@@ -40,4 +43,14 @@ export const devnetAddresses = {
   universalRouter: '0xa01C278F1Ea79D11D008b1b7DB96258dAD7621E4',
   /** Takes what is to arrive on the other chain. */
   bridge: '0x81DEff7DaAEfd73DDb0a64829B4F09345c64663b',
+  /** Lets others act for accounts within limits (ERC-7710): `contracts/FoyerPermissions.sol`. Its address follows from its code. */
+  permissions: '0xc31964F7F8e97819Cc564DaAD61b334caFA8Eaf8',
+  /** Code of the embedded wallet's accounts (EIP-7702): `contracts/FoyerAccount.sol`. Its address follows from its code. */
+  account: '0x23959f02902EEB1D5321043a4F1A1533d2611296',
+  /** The same address as on every public chain: x402 payments by Permit2 reach their receiver through it. */
+  paymentProxy: '0x402085c248EeA27D92E8b30b2C58ed07f9E20001',
+  /** EntryPoint 0.8 of ERC-4337, at its address on every public chain. */
+  entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  /** Pays for operations that `devnetPaymasterSigner` has signed: `contracts/FoyerPaymaster.sol`. */
+  paymaster: '0x3271cE04C3F4A9F304ec6eEEbfA7D8A541A59933',
 } as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { devnetFolder } from '../devnetFolder.ts'
 import { buildOnce } from './buildOnce.ts'
-import { compileContract } from './deploy/compileContract.ts'
+import { compileContracts } from './deploy/compileContracts.ts'
 import { genesisKey } from './genesis.ts'
 
 /**
@@ -13,6 +13,8 @@ import { genesisKey } from './genesis.ts'
  */
 export async function compileOnce(name: string): Promise<Hex> {
   const file = join(devnetFolder, 'cache', `contract-${name}-${await genesisKey()}.hex`)
-  const built = await buildOnce(file, async (path) => writeFile(path, await compileContract(name)))
+  const built = await buildOnce(file, async (path) =>
+    writeFile(path, (await compileContracts([name]))[name]!),
+  )
   return (await readFile(built, 'utf8')) as Hex
 }

@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { buildOnce } from './buildOnce.ts'
+import { compiledContracts } from './compiledContracts.ts'
 import { buildState } from './deploy/buildState.ts'
-import { contractsFolder } from './deploy/compileContract.ts'
+import { contractFolders } from './deploy/compileContracts.ts'
 
 /** The packages whose code is deployed on the chain. */
 function packageFiles(): string[] {
@@ -13,6 +14,7 @@ function packageFiles(): string[] {
     require.resolve('@foundry-rs/anvil/package.json'),
     require.resolve('solc/package.json'),
     require.resolve('viem/package.json'),
+    require.resolve('@account-abstraction/contracts/package.json'),
     require.resolve('@openzeppelin/contracts/package.json'),
     require.resolve('@uniswap/v2-core/package.json'),
     require.resolve('@uniswap/v2-periphery/package.json'),
@@ -28,6 +30,9 @@ function packageFiles(): string[] {
 /** Files outside the `deploy` folder that affect the deployment. */
 const facts = ['accounts', 'addresses', 'names', 'nfts', 'tokens']
 
+const listContracts = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !name.endsWith('.md')).map((name) => join(folder, name))
+
 /**
  * Computes the deployment's key: a hash over contracts, deployment code, facts and versions.
  *
@@ -38,7 +43,7 @@ export async function genesisKey(): Promise<string> {
   const isCode = (name: string) => name.endsWith(extension) && !name.includes('.test.')
   const deployFolder = join(import.meta.dirname, 'deploy')
   const files = [
-    ...(await readdir(contractsFolder)).map((name) => join(contractsFolder, name)),
+    ...(await Promise.all(contractFolders.map(listContracts))).flat(),
     ...(await readdir(deployFolder)).filter(isCode).map((name) => join(deployFolder, name)),
     ...facts.map((name) => join(import.meta.dirname, name + extension)),
     ...packageFiles(),
@@ -54,8 +59,8 @@ export async function genesisKey(): Promise<string> {
  * @returns The path of a state file; treat it as read-only.
  */
 export async function genesisState({ chainId, cacheFolder, key }: genesisState.Options) {
-  return buildOnce(join(cacheFolder, `evm-${chainId}-${key}.json`), (file) =>
-    buildState({ chainId, file }),
+  return buildOnce(join(cacheFolder, `evm-${chainId}-${key}.json`), async (file) =>
+    buildState({ chainId, file, contracts: await compiledContracts({ cacheFolder, key }) }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { type SocialName, socialNames, socialTable } from '@foyer/protocol/social'
 import type { IdentityUser } from './identityUsers.ts'
 
-/** How one kind of provider differs from the others, besides what the product's own table says. */
+/** The differences of one kind of provider that are not in the product's own table. */
 type Look = {
   /** Colour of its page's button, and the text on it. */
   readonly color: string

@@ -1,6 +1,6 @@
 import type { IdentityUser } from './identityUsers.ts'
 
-/** What a provider may get wrong, on demand. The key is the form's value. */
+/** Mistakes that a provider makes on demand. The key is the form's value. */
 export const wrongAnswers = {
   none: 'Answer correctly',
   'no-id-token': 'No id_token',

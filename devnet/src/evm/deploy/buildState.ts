@@ -3,7 +3,7 @@ import { devTokenAbi } from '../abis.ts'
 import { devnetAccounts, devnetDeployer } from '../accounts.ts'
 import { runAnvil } from '../runAnvil.ts'
 import { devnetTokens } from '../tokens.ts'
-import { deployContracts } from './deployContracts.ts'
+import { type DeployedBytecodes, deployContracts } from './deployContracts.ts'
 import { etherPrices, fillPools } from './fillPools.ts'
 import { fillUniswapV3 } from './fillUniswapV3.ts'
 import { fillUniswapV4 } from './fillUniswapV4.ts'
@@ -15,7 +15,15 @@ import { createSender } from './sender.ts'
 const holders = devnetAccounts.slice(0, 5)
 
 /** Deploys and funds a fresh chain and writes its state to a file. */
-export async function buildState({ chainId, file }: { chainId: number; file: string }) {
+export async function buildState({
+  chainId,
+  contracts,
+  file,
+}: {
+  chainId: number
+  contracts: DeployedBytecodes
+  file: string
+}) {
   const anvil = await runAnvil({ chainId, port: 0, dumpState: file })
   try {
     const { url } = anvil
@@ -23,7 +31,7 @@ export async function buildState({ chainId, file }: { chainId: number; file: str
     // A million ether: some for the pools, the rest for the faucet.
     await test.setBalance({ address: devnetDeployer.address, value: parseEther('1000000') })
     const sender = createSender({ url, chainId })
-    await deployContracts({ sender, test })
+    await deployContracts({ contracts, sender, test })
     // Other chains have no prices.
     if (etherPrices[chainId]) {
       await fillPools({ sender, chainId })

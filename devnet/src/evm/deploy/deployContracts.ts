@@ -1,4 +1,15 @@
-import { encodeAbiParameters, keccak256, pad, type TestClient, zeroAddress, zeroHash } from 'viem'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeDeployData,
+  type Hex,
+  keccak256,
+  pad,
+  parseEther,
+  type TestClient,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { getCode } from 'viem/actions'
 import {
   devBadgesAbi,
@@ -6,15 +17,16 @@ import {
   devTokenAbi,
   ensResolverAbi,
   ensReverseRegistrarAbi,
+  foyerPaymasterAbi,
   uniswapV2FactoryAbi,
   uniswapV2RouterAbi,
   uniswapV3PeripheryAbi,
   uniswapV3PositionsAbi,
 } from '../abis.ts'
+import { devnetPaymasterSigner } from '../accounts.ts'
 import { devnetAddresses } from '../addresses.ts'
 import { badgesFolder, spamCollection } from '../nfts.ts'
 import { devnetTokens } from '../tokens.ts'
-import { compileContract } from './compileContract.ts'
 import { deployPermit2, deployUniswapV4 } from './deployUniswapV4.ts'
 import { multicall3Bytecode, packagedBytecode } from './packagedBytecode.ts'
 import type { Sender } from './sender.ts'
@@ -26,11 +38,39 @@ async function moveCode(test: TestClient, from: `0x${string}`, to: `0x${string}`
   await test.setCode({ address: to, bytecode: code })
 }
 
+/** Our own contracts that every chain has. */
+export const deployedContracts = [
+  'DevToken',
+  'DevDollar',
+  'DevArt',
+  'DevBadges',
+  'DevNft',
+  'DevBatch',
+  'DevBridge',
+  'FoyerAccount',
+  'FoyerPermissions',
+  'DevIdRegistry',
+  'DevKeyRegistry',
+  'DevPaymentProxy',
+  'FoyerPaymaster',
+] as const
+
+/** Their creation bytecode. */
+export type DeployedBytecodes = Readonly<Record<(typeof deployedContracts)[number], Hex>>
+
 /**
  * Deploys every contract of `addresses.ts` to a fresh chain. The order decides the addresses: add new
  * contracts at the end.
  */
-export async function deployContracts({ sender, test }: { sender: Sender; test: TestClient }) {
+export async function deployContracts({
+  contracts,
+  sender,
+  test,
+}: {
+  contracts: DeployedBytecodes
+  sender: Sender
+  test: TestClient
+}) {
   const at = devnetAddresses
   await moveCode(test, await sender.deploy({ bytecode: await multicall3Bytecode() }), at.multicall3)
 
@@ -50,10 +90,9 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
     bytecode: await packagedBytecode('@uniswap/v2-periphery/build/WETH9.json'),
     at: at.weth,
   })
-  const tokenBytecode = await compileContract('DevToken')
   for (const token of devnetTokens) {
     await sender.deploy({
-      bytecode: tokenBytecode,
+      bytecode: token.address === at.usdc ? contracts.DevDollar : contracts.DevToken,
       abi: devTokenAbi,
       args: [token.name, token.symbol, token.decimals],
       at: token.address,
@@ -83,24 +122,57 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
     args: [at.ensRegistry, at.ensResolver],
     at: at.ensReverseRegistrar,
   })
-  await sender.deploy({ bytecode: await compileContract('DevArt'), at: at.art })
+  await sender.deploy({ bytecode: contracts.DevArt, at: at.art })
   await sender.deploy({
-    bytecode: await compileContract('DevBadges'),
+    bytecode: contracts.DevBadges,
     abi: devBadgesAbi,
     args: [`ipfs://${badgesFolder}/{id}.json`],
     at: at.badges,
   })
   await sender.deploy({
-    bytecode: await compileContract('DevNft'),
+    bytecode: contracts.DevNft,
     abi: devNftAbi,
     args: [spamCollection, 'GIFT'],
     at: at.spam,
   })
   await deployUniswapV3({ sender })
-  await sender.deploy({ bytecode: await compileContract('DevBatch'), at: at.batch })
+  await sender.deploy({ bytecode: contracts.DevBatch, at: at.batch })
   await deployPermit2({ sender, test })
   await deployUniswapV4({ sender })
-  await sender.deploy({ bytecode: await compileContract('DevBridge'), at: at.bridge })
+  await sender.deploy({ bytecode: contracts.DevBridge, at: at.bridge })
+  await sender.deployByCode({ bytecode: contracts.FoyerPermissions, at: at.permissions })
+  const account = concat([contracts.FoyerAccount, pad(at.permissions)])
+  await sender.deployByCode({ bytecode: account, at: at.account })
+  for (const [name, address] of [
+    ['DevIdRegistry', at.farcasterIdRegistry],
+    ['DevKeyRegistry', at.farcasterKeyRegistry],
+    ['DevPaymentProxy', at.paymentProxy],
+  ] as const)
+    await moveCode(test, await sender.deploy({ bytecode: contracts[name] }), address)
+  await deployPaymaster({ bytecode: contracts.FoyerPaymaster, sender })
+}
+
+/** The salt with which EntryPoint 0.8 has its public address. @source https://github.com/eth-infinitism/account-abstraction */
+const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
+
+/** Deploys EntryPoint 0.8, and a paymaster with a deposit of 100 coins. */
+async function deployPaymaster({ bytecode, sender }: { bytecode: Hex; sender: Sender }) {
+  const at = devnetAddresses
+  await sender.deployByCode({
+    bytecode: await packagedBytecode('@account-abstraction/contracts/artifacts/EntryPoint.json'),
+    ...{ at: at.entryPoint, salt: entryPointSalt },
+  })
+  await sender.deployByCode({
+    bytecode: encodeDeployData({
+      ...{ abi: foyerPaymasterAbi, bytecode },
+      args: [at.deployer, devnetPaymasterSigner.address],
+    }),
+    at: at.paymaster,
+  })
+  await sender.call({
+    ...{ to: at.paymaster, abi: foyerPaymasterAbi, functionName: 'deposit', args: [] },
+    value: parseEther('100'),
+  })
 }
 
 async function deployUniswapV3({ sender }: { sender: Sender }) {

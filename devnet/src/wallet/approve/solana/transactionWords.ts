@@ -69,6 +69,8 @@ export function valueWords(value: FactValue): string {
       return programNames[value.address] ?? value.address
     case 'amount':
       return value.unlimited ? 'as much as there is' : amountWords(value.amount, value.asset)
+    case 'rate':
+      return `${amountWords(value.amount, value.asset)} every ${value.seconds} s`
     case 'moment':
       return value.at === 'never' ? 'never' : new Date(value.at).toISOString()
     case 'number':
