@@ -1,0 +1,1 @@
+ALTER TABLE "submissions" ADD COLUMN "data_fee" numeric(78, 0) DEFAULT 0 NOT NULL;

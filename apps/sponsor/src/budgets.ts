@@ -1,0 +1,7 @@
+import { type Budgets, resolveLimits, routeBudgets } from '@foyer/server'
+import { type Limits, limits } from './limits.ts'
+import { routes } from './routes.ts'
+
+/** Creates the budgets of all routes. @param held - the limits in force. @default the defaults */
+export const createBudgets = (held: Limits = resolveLimits(limits)): Budgets =>
+  routeBudgets(routes, held)

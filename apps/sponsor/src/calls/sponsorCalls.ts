@@ -1,0 +1,122 @@
+import type { BodyOf } from '@foyer/protocol'
+import type { postSponsoredCalls, SponsoredCalls } from '@foyer/protocol/sponsor'
+import { sha256 } from '@foyer/server'
+import { isAddressEqual, recoverTypedDataAddress, type SignedAuthorization } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { isRevert } from '../chains/isRevert.ts'
+import type { Submission } from '../database/sponsorDatabase.ts'
+import { refuse } from '../policy/refuse.ts'
+import { requireSponsored } from '../policy/requireSponsored.ts'
+import type { Services } from '../services.ts'
+import { type Batch, batchTypedData, encodeBatch } from './encodeBatch.ts'
+import { requireAccount } from './requireAccount.ts'
+
+type Asked = BodyOf<typeof postSponsoredCalls>
+
+/** A deadline may be so near or so far away, in seconds: it must be in a block by then. */
+const deadlines = { nearest: 30, farthest: 3600 }
+
+/**
+ * Pays for a signed batch of a user.
+ * @throws HttpError 403 `action-not-allowed` (the policy), 429 `limit-exceeded` (a budget), 503 `http-failed`
+ */
+export async function sponsorCalls(services: Services, asked: Asked): Promise<SponsoredCalls> {
+  const { chain, sponsorship } = requireSponsored(services, asked)
+  const batch: Batch = {
+    account: asked.account,
+    chain: chain.number,
+    calls: asked.calls.map(({ data, to, value }) => ({ data, to, value: BigInt(value) })),
+    nonce: BigInt(asked.nonce),
+    deadline: BigInt(asked.deadline),
+  }
+  const data = encodeBatch(batch, asked.signature)
+  // By the account's own number: two requests for one batch are one transaction.
+  const key = `calls:${chain.caipId}:${asked.account.toLowerCase()}:${batch.nonce}`
+  const known = await services.queue.readByKey(key)
+  if (known) return known.data === data ? waitForCalls(services, known) : refuse(services, 'reused')
+
+  const secondsLeft = asked.deadline - services.now() / 1000
+  if (secondsLeft < deadlines.nearest || secondsLeft > deadlines.farthest)
+    refuse(services, 'deadline')
+  const signer = await recoverTypedDataAddress({
+    ...batchTypedData(batch),
+    signature: asked.signature,
+  }).catch(() => undefined)
+  if (signer === undefined || !isAddressEqual(signer, asked.account)) refuse(services, 'signature')
+  const authorization = await requireAccount(services, chain, asked)
+  const gas = await estimate(services, chain, { authorization, data, to: asked.account })
+  if (gas > sponsorship.gasPerBatch) refuse(services, 'gas')
+
+  const { projectId, user } = asked
+  const owner = ownerOfCalls(user)
+  const { submission } = await services.queue.submit({
+    ...{ authorization, chain, data, key, owner },
+    kind: 'calls',
+    to: asked.account,
+    gas,
+    executionNonce: batch.nonce,
+    budgets: [
+      { key: `chain:${chain.caipId}`, limit: chain.weiPerDay, whose: 'this network' },
+      {
+        key: `project:${projectId}:${chain.caipId}`,
+        limit: sponsorship.weiPerDay,
+        whose: 'this project',
+      },
+      {
+        key: `user:${projectId}:${chain.caipId}:${owner}`,
+        limit: sponsorship.weiPerUserPerDay,
+        whose: 'this user',
+      },
+    ],
+  })
+  if (submission.data !== data) refuse(services, 'reused')
+  return waitForCalls(services, submission)
+}
+
+/** The owner of a user's batches. */
+export const ownerOfCalls = (user: string) => sha256(`user:${user}`)
+
+/** Simulates the transaction. @returns the gas to give it: a fifth more than it needs now */
+async function estimate(
+  services: Services,
+  chain: Chain,
+  {
+    authorization,
+    data,
+    to,
+  }: {
+    authorization: SignedAuthorization | undefined
+    data: `0x${string}`
+    to: `0x${string}`
+  },
+): Promise<bigint> {
+  const [account] = chain.accounts.keys()
+  try {
+    const gas = await chain.client.estimateGas({
+      ...{ account: account!, data, to },
+      ...(authorization && { authorizationList: [authorization] }),
+    })
+    return (gas * 6n) / 5n
+  } catch (error) {
+    if (!isRevert(error)) throw error
+    return refuse(services, 'reverted')
+  }
+}
+
+/** Waits until a batch is in a block, as wallets name the transaction that is. */
+const waitForCalls = async ({ limits, queue }: Services, submission: Submission) =>
+  readCalls((await queue.wait(submission.id, limits.callsWaitMs)) ?? submission)
+
+/** The state of a batch, as the wallet is told it. */
+export const readCalls = ({
+  hashes,
+  id,
+  minedHash,
+  reason,
+  state,
+}: Submission): SponsoredCalls => ({
+  id,
+  state,
+  transactionHash: minedHash ?? hashes.at(-1)!,
+  ...(reason === null ? {} : { reason }),
+})

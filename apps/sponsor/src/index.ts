@@ -1,0 +1,5 @@
+export { createBudgets } from './budgets.ts'
+export { sponsorDatabase } from './database/sponsorDatabase.ts'
+export { limits } from './limits.ts'
+export type { PolicyFile } from './policy/policy.ts'
+export { type Sponsor, start } from './start.ts'

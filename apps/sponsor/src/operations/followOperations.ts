@@ -1,0 +1,100 @@
+import type { Logger } from '@foyer/server'
+import { and, asc, eq } from 'drizzle-orm'
+import { parseAbiItem } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { operations } from '../database/schema.ts'
+import type { Queries } from '../database/sponsorDatabase.ts'
+import type { Metrics } from '../metrics.ts'
+import { correctSpending } from '../queue/spend.ts'
+import { entryPoint } from './entryPoint.ts'
+
+type Parts = {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly now: () => number
+  readonly queries: Queries
+}
+type Operation = typeof operations.$inferSelect
+
+const paidEvent = parseAbiItem(
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+)
+/** Promises that are looked for at a time. */
+const followedAtOnce = 500
+
+/** One look at a chain: a promise becomes the cost that the EntryPoint names, or ends once no block can take it any more. */
+export async function followOperations(parts: Parts, chain: Chain): Promise<void> {
+  const { client, confirmations, paymaster } = chain
+  if (paymaster === undefined) return
+  const open = await parts.queries
+    .select()
+    .from(operations)
+    .where(and(eq(operations.chainId, chain.caipId), eq(operations.state, 'promised')))
+    .orderBy(asc(operations.validUntil))
+    .limit(followedAtOnce)
+  if (open.length === 0) return
+  const head = await client.getBlockNumber({ cacheTime: 0 })
+  const toBlock = head - BigInt(confirmations - 1)
+  const fromBlock = BigInt(Math.min(...open.map((one) => one.fromBlock)))
+  if (toBlock < fromBlock) return
+  const [block, logs] = await Promise.all([
+    client.getBlock({ blockNumber: toBlock }),
+    client.getLogs({
+      ...{ address: entryPoint, event: paidEvent, args: { paymaster }, fromBlock, toBlock },
+      strict: true,
+    }),
+  ])
+  const paid = new Map(logs.map((log) => [keyOf(log.args), log]))
+  for (const operation of open) {
+    const log = paid.get(keyOf(operation))
+    if (log) {
+      // Another promise for the same number was counted already.
+      paid.delete(keyOf(operation))
+      const { args, transactionHash } = log
+      await end(parts, operation, {
+        ...{ state: 'paid', cost: args.actualGasCost, succeeded: args.success, transactionHash },
+        operationHash: args.userOpHash,
+      })
+      await endOthers(parts, operation)
+    } else if (block.timestamp > BigInt(operation.validUntil))
+      await end(parts, operation, { state: 'expired', cost: 0n })
+  }
+}
+
+const keyOf = ({ nonce, sender }: { sender: string; nonce: bigint }) =>
+  `${sender.toLowerCase()}:${nonce}`
+
+/** The number is used: no other promise for it can be paid. */
+async function endOthers(parts: Parts, { chainId, id, nonce, sender }: Operation): Promise<void> {
+  const others = await parts.queries
+    .select()
+    .from(operations)
+    .where(
+      and(
+        ...[eq(operations.chainId, chainId), eq(operations.sender, sender)],
+        ...[eq(operations.nonce, nonce), eq(operations.state, 'promised')],
+      ),
+    )
+  for (const other of others)
+    if (other.id !== id) await end(parts, other, { state: 'expired', cost: 0n })
+}
+
+/** Writes an end down, once over all processes. */
+async function end(
+  { metrics, now, queries }: Parts,
+  operation: Operation,
+  ended: Pick<Operation, 'state' | 'cost'> &
+    Partial<Pick<Operation, 'operationHash' | 'succeeded' | 'transactionHash'>>,
+): Promise<void> {
+  const isFirst = await queries.transaction(async (tx) => {
+    const rows = await tx
+      .update(operations)
+      .set({ ...ended, endedAt: now() })
+      .where(and(eq(operations.id, operation.id), eq(operations.state, 'promised')))
+      .returning({ id: operations.id })
+    if (rows.length === 0) return false
+    await correctSpending(tx, { ...operation, cost: ended.cost ?? 0n })
+    return true
+  })
+  if (isFirst) metrics.operations.inc({ chain: operation.chainId, outcome: ended.state })
+}

@@ -1,0 +1,111 @@
+import { erc20Abi, hashTypedData, isAddressEqual, parseAbi, recoverTypedDataAddress } from 'viem'
+import { delegationTo } from '../calls/requireAccount.ts'
+import type { Chain } from '../chains/chain.ts'
+import { isRevert } from '../chains/isRevert.ts'
+import type { Merchant } from '../policy/policy.ts'
+import type { Services } from '../services.ts'
+import type { Order } from './readOrder.ts'
+import type { Transfer } from './transfer.ts'
+
+const accountAbi = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+])
+/** The answer for a valid signature. @source https://eips.ethereum.org/EIPS/eip-1271 */
+const isValid = '0x1626ba7e'
+
+/** A payment must still be valid for so long, in seconds, to reach a block. */
+const leastSecondsLeft = 6
+
+type Checked =
+  | { readonly status: 'invalid'; readonly reason: string }
+  | {
+      readonly status: 'valid'
+      readonly chain: Chain
+      readonly key: string
+      readonly to: `0x${string}`
+      readonly data: `0x${string}`
+      readonly gas: bigint
+    }
+
+/** Identifies a payment. */
+export const paymentKey = ({ chainId, transfer }: Order) =>
+  `payment:${chainId}:${transfer.number}`.toLowerCase()
+
+/**
+ * Checks a payment by its terms, the policy, its signature, the payer's balance and a simulation.
+ * @returns the transaction that makes it; or the reason, as a word of the specification (section 9)
+ */
+export async function checkPayment(
+  { chains, now }: Pick<Services, 'chains' | 'now'>,
+  merchant: Merchant,
+  order: Order,
+): Promise<Checked> {
+  const { amount, asset, payTo, transfer } = order
+  const chain = order.chainId && chains.get(order.chainId)
+  if (!chain || chain.caipId !== merchant.chain) return invalid('invalid_network')
+  const isOfMerchant =
+    isAddressEqual(asset, merchant.asset) &&
+    merchant.payTo.some((address) => isAddressEqual(address, payTo)) &&
+    amount >= merchant.leastAmount
+  if (!isOfMerchant || !order.isForTerms || !isAddressEqual(transfer.token, asset))
+    return invalid('invalid_payment_requirements')
+  if (!isAddressEqual(transfer.to, payTo))
+    return invalid('invalid_exact_evm_payload_recipient_mismatch')
+  if (transfer.amount !== amount)
+    return invalid('invalid_exact_evm_payload_authorization_value_mismatch')
+  const seconds = BigInt(Math.floor(now() / 1000))
+  if (transfer.validAfter > seconds)
+    return invalid('invalid_exact_evm_payload_authorization_valid_after')
+  if (transfer.validBefore < seconds + BigInt(leastSecondsLeft))
+    return invalid('invalid_exact_evm_payload_authorization_valid_before')
+  const by = await readSigner(chain, transfer)
+  if (by === undefined) return invalid('invalid_exact_evm_payload_signature')
+
+  const [balance, refusal] = await Promise.all([
+    chain.client.readContract({
+      ...{ abi: erc20Abi, address: asset, functionName: 'balanceOf', args: [transfer.from] },
+    }),
+    transfer.refusal(chain),
+  ])
+  if (refusal !== undefined) return invalid(refusal)
+  if (balance < amount) return invalid('insufficient_funds')
+  const { data, to } = transfer.call(by)
+  const [account] = chain.accounts.keys()
+  try {
+    const estimated = await chain.client.estimateGas({ account: account!, data, to })
+    const gas = (estimated * 6n) / 5n
+    if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
+    return { status: 'valid', chain, data, gas, key: paymentKey(order), to }
+  } catch (error) {
+    if (!isRevert(error)) throw error
+    return invalid('invalid_transaction_state')
+  }
+}
+
+/**
+ * Returns who vouches for the payer's signature: their key, or the code of their account. Only the operator's smart account is
+ * asked, since other code could agree now and burn gas later.
+ */
+async function readSigner(
+  { client, implementation, number }: Chain,
+  transfer: Transfer,
+): Promise<'key' | 'code' | undefined> {
+  const { from, signature } = transfer
+  const typedData = transfer.typedData(number)
+  const signer = await recoverTypedDataAddress({ ...typedData, signature }).catch(() => undefined)
+  if (signer !== undefined && isAddressEqual(signer, from)) return 'key'
+  const code = implementation && (await client.getCode({ address: from }))
+  if (!code || code.toLowerCase() !== delegationTo(implementation).toLowerCase()) return undefined
+  const answer = await client
+    .readContract({
+      ...{ abi: accountAbi, address: from, functionName: 'isValidSignature' },
+      args: [hashTypedData(typedData), signature],
+    })
+    .catch((error: unknown) => {
+      if (isRevert(error)) return undefined
+      throw error
+    })
+  return answer === isValid ? 'code' : undefined
+}
+
+const invalid = (reason: string): Checked => ({ status: 'invalid', reason })

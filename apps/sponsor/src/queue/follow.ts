@@ -1,0 +1,242 @@
+import type { Logger } from '@foyer/server'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  type Address,
+  parseAbi,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { senders, submissions } from '../database/schema.ts'
+import type { Queries, Submission } from '../database/sponsorDatabase.ts'
+import type { Limits } from '../limits.ts'
+import type { Metrics } from '../metrics.ts'
+import { signSubmission } from './signSubmission.ts'
+import { correctSpending } from './spend.ts'
+
+type Parts = {
+  readonly limits: Limits
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly queries: Queries
+  readonly now: () => number
+}
+
+const accountAbi = parseAbi(['function executionNonce(uint192 sequence) view returns (uint256)'])
+/** Transactions that are followed at a time; later ones wait for these anyway. */
+const followedAtOnce = 500
+/** Time for the process that accepted a transaction to send it, before any process does, in ms. */
+const handoverMs = 3000
+
+/**
+ * Writes each paying account's next nonce down, as the chain knows it. A larger one in the database stays: its transactions
+ * are on their way.
+ */
+export async function writeSenders(
+  { queries }: Pick<Parts, 'queries'>,
+  chain: Chain,
+): Promise<void> {
+  for (const address of chain.accounts.keys()) {
+    const nextNonce = await chain.client.getTransactionCount({ address, blockTag: 'latest' })
+    await queries
+      .insert(senders)
+      .values({ chainId: chain.caipId, address, nextNonce })
+      .onConflictDoUpdate({
+        target: [senders.chainId, senders.address],
+        set: { nextNonce: sql`greatest(${senders.nextNonce}, excluded.next_nonce)` },
+      })
+  }
+}
+
+/** Sends all signed forms of a transaction. The chain takes one of them, since all have the same nonce. */
+export async function send(
+  { log, now, queries }: Parts,
+  chain: Chain,
+  { id, raws }: Submission,
+): Promise<void> {
+  // The newest first: it has the highest fee.
+  for (const raw of raws.toReversed()) {
+    try {
+      await chain.client.sendRawTransaction({ serializedTransaction: raw })
+    } catch (error) {
+      // Known already, mined already, replaced, or not reached: its receipt tells, and until then it is sent again.
+      log.debug({ error, id }, 'a node did not take a transaction')
+      continue
+    }
+    await queries
+      .update(submissions)
+      .set({ state: 'sent', sentAt: now() })
+      .where(and(eq(submissions.id, id), eq(submissions.state, 'accepted')))
+    return
+  }
+}
+
+/** One look at a chain: ends what is in a block, sends again what is not. Several processes may do it at the same time. */
+export async function follow(
+  parts: Parts,
+  chain: Chain,
+  onEnd: (id: string) => void,
+): Promise<void> {
+  const open = await parts.queries
+    .select()
+    .from(submissions)
+    .where(
+      and(eq(submissions.chainId, chain.caipId), inArray(submissions.state, ['accepted', 'sent'])),
+    )
+    .orderBy(asc(submissions.nonce))
+    .limit(followedAtOnce)
+  if (open.length === 0) return
+  const used = await readUsedNonces(chain, new Set(open.map(({ sender }) => sender)))
+  await Promise.all(
+    open.map(async (submission) => {
+      try {
+        if (submission.nonce < (used.get(submission.sender) ?? 0)) {
+          if (await end(parts, chain, submission)) onEnd(submission.id)
+        } else await sendAgain(parts, chain, submission)
+      } catch (error) {
+        parts.log.warn({ error, id: submission.id }, 'a transaction could not be followed')
+      }
+    }),
+  )
+}
+
+async function readUsedNonces(
+  chain: Chain,
+  addresses: ReadonlySet<Address>,
+): Promise<Map<Address, number>> {
+  const head = chain.confirmations > 1 ? await chain.client.getBlockNumber({ cacheTime: 0 }) : 0n
+  const depth = BigInt(chain.confirmations - 1)
+  const at =
+    depth === 0n
+      ? { blockTag: 'latest' as const }
+      : { blockNumber: head > depth ? head - depth : 0n }
+  const counts = await Promise.all(
+    Array.from(addresses, async (address) => {
+      const used = await chain.client.getTransactionCount({ address, ...at })
+      return [address, used] as const
+    }),
+  )
+  return new Map(counts)
+}
+
+/** Writes down what became of a transaction whose nonce is used. @returns whether this process did */
+async function end(parts: Parts, chain: Chain, submission: Submission): Promise<boolean> {
+  const { log, metrics, now, queries } = parts
+  const receipt = await findReceipt(chain, submission.hashes)
+  if (receipt === undefined) {
+    // A node that is behind; or another program uses the operator's key.
+    log.warn({ id: submission.id, nonce: submission.nonce }, 'a used nonce has no receipt yet')
+    return false
+  }
+  const reason = await readFailure(chain, submission, receipt)
+  const cost = receipt.gasUsed * receipt.effectiveGasPrice + readPaidDataFee(submission, receipt)
+  const state = reason === undefined ? 'mined' : 'failed'
+  const isFirst = await queries.transaction(async (tx) => {
+    const rows = await tx
+      .update(submissions)
+      .set({
+        state,
+        reason: reason ?? null,
+        cost,
+        minedHash: receipt.transactionHash,
+        endedAt: now(),
+      })
+      .where(
+        and(eq(submissions.id, submission.id), inArray(submissions.state, ['accepted', 'sent'])),
+      )
+      .returning({ id: submissions.id })
+    if (rows.length === 0) return false
+    await correctSpending(tx, { ...submission, cost })
+    return true
+  })
+  if (!isFirst) return true
+  const labels = { chain: chain.caipId, kind: submission.kind, outcome: state }
+  metrics.submissions.inc(labels)
+  metrics.minedSeconds.observe({ chain: chain.caipId }, (now() - submission.acceptedAt) / 1000)
+  if (reason !== undefined) log.warn({ id: submission.id, reason }, 'a paid transaction failed')
+  return true
+}
+
+async function findReceipt(
+  chain: Chain,
+  hashes: readonly `0x${string}`[],
+): Promise<TransactionReceipt | undefined> {
+  for (const hash of hashes)
+    try {
+      return await chain.client.getTransactionReceipt({ hash })
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    }
+  return undefined
+}
+
+/** Nodes of OP Stack chains write the fee for data into the receipt; without it, what was reserved counts. */
+function readPaidDataFee({ dataFee }: Submission, receipt: TransactionReceipt): bigint {
+  const { l1Fee } = receipt as { l1Fee?: unknown }
+  const isQuantity = typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee)
+  return isQuantity ? BigInt(l1Fee) : dataFee
+}
+
+/** Returns why a transaction took no effect. A batch that an account without code ignored succeeds for the chain. */
+async function readFailure(
+  chain: Chain,
+  { executionNonce, to }: Submission,
+  receipt: TransactionReceipt,
+): Promise<string | undefined> {
+  if (receipt.status !== 'success') return 'The transaction was reverted'
+  if (executionNonce === null) return undefined
+  const next = await chain.client
+    .readContract({
+      ...{ abi: accountAbi, address: to, functionName: 'executionNonce' },
+      args: [executionNonce >> 64n],
+    })
+    // The account has no code, or other code.
+    .catch((error: Error) => {
+      if (error.name === 'ContractFunctionExecutionError') return executionNonce
+      throw error
+    })
+  return next > executionNonce ? undefined : 'The account did not carry the calls out'
+}
+
+/** Sends a transaction again that is in no block: the same bytes, or with a higher fee after a while. */
+async function sendAgain(parts: Parts, chain: Chain, submission: Submission): Promise<void> {
+  const { limits, metrics, now, queries } = parts
+  const { acceptedAt, id, sentAt, state } = submission
+  if (state === 'accepted') {
+    if (acceptedAt + handoverMs <= now()) await send(parts, chain, submission)
+    return
+  }
+  if ((sentAt ?? 0) + limits.resendMs > now()) return
+  const market = await chain.fees()
+  const raised = await queries.transaction(async (tx) => {
+    const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update')
+    // Another process was faster.
+    if (row === undefined || row.state !== 'sent' || row.sentAt !== sentAt) return undefined
+    // Nodes take a replacement only if both fees rise by at least 10 %.
+    const maxFeePerGas = larger(market.maxFeePerGas, row.maxFeePerGas + row.maxFeePerGas / 8n + 1n)
+    const maxPriorityFeePerGas = larger(
+      market.maxPriorityFeePerGas,
+      row.maxPriorityFeePerGas + row.maxPriorityFeePerGas / 8n + 1n,
+    )
+    const isTooMuch = maxFeePerGas > chain.maxFeePerGas
+    const fees = { maxFeePerGas, maxPriorityFeePerGas }
+    const signed = isTooMuch ? undefined : await signSubmission(chain, row, fees)
+    const [changed] = await tx
+      .update(submissions)
+      .set({
+        sentAt: now(),
+        ...(signed && {
+          ...fees,
+          raws: [...row.raws, signed.raw],
+          hashes: [...row.hashes, signed.hash],
+        }),
+      })
+      .where(eq(submissions.id, id))
+      .returning()
+    if (signed) metrics.resends.inc({ chain: chain.caipId })
+    return changed
+  })
+  if (raised) await send(parts, chain, raised)
+}
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)

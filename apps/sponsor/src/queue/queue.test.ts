@@ -1,0 +1,204 @@
+import { devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
+import { createLog, resolveLimits } from '@foyer/server'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type Hex, parseEther, parseGwei } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Chain, createChains } from '../chains/chain.ts'
+import { spending, submissions } from '../database/schema.ts'
+import { sponsorDatabase } from '../database/sponsorDatabase.ts'
+import { limits as limitTable } from '../limits.ts'
+import { createMetrics } from '../metrics.ts'
+import { policy } from '../policy/policy.ts'
+import { clientOf, newSender, testPolicy } from '../startTestSponsor.test.kit.ts'
+import { accept, type Request } from './accept.ts'
+import { follow, writeSenders } from './follow.ts'
+
+let evm: EvmChain
+beforeAll(async () => {
+  evm = await startEvm({ chainId: 31337, port: 0 })
+})
+afterAll(() => evm?.stop())
+
+const day = new Date().toISOString().slice(0, 10)
+
+describe.each(testEngines)('on %s', (engine) => {
+  /** The parts of one process, without its timers: a test moves its clock and looks at the chain itself. */
+  async function open() {
+    const client = clientOf(evm)
+    const database = await openTestDatabase(sponsorDatabase, engine)
+    onTestFinished(() => database.close())
+    const { queries } = database
+    const clock = { ms: Date.now() }
+    const now = () => clock.ms
+    const key = await newSender(client)
+    const written = testPolicy(evm)
+    const chains = createChains(v.parse(policy, written).chains, [key], now)
+    const chain = chains.get('eip155:31337')!
+    const parts = {
+      limits: resolveLimits(limitTable, { inFlight: 4, failuresPerDay: 2 }),
+      ...{
+        log: createLog({ app: 'sponsor', level: 'silent' }),
+        metrics: createMetrics(),
+        now,
+        queries,
+      },
+    }
+    await writeSenders(parts, chain)
+    const { address: sender } = privateKeyToAccount(key)
+    const request = (n: number, more: Partial<Request> = {}): Request => ({
+      ...{ chain, kind: 'payment', key: `key-${n}`, owner: 'someone' },
+      ...{ to: privateKeyToAccount(generatePrivateKey()).address, data: '0x', gas: 21_000n },
+      budgets: [{ key: 'chain:x', limit: parseEther('1'), whose: 'this network' }],
+      ...more,
+    })
+    const look = () => follow(parts, chain, () => {})
+    const spent = async () => {
+      const [row] = await queries.select().from(spending).where(eq(spending.day, day))
+      return row?.wei
+    }
+    const rows = () => queries.select().from(submissions).orderBy(submissions.nonce)
+    return { chain, client, clock, look, parts, queries, request, rows, sender, spent }
+  }
+
+  test('sends the same bytes that another process wrote down before it was killed', async () => {
+    const { client, clock, look, parts, request, rows, sender } = await open()
+    // Accepted, and the process is gone before it sends.
+    const { submission } = await accept(parts, request(1))
+    await look()
+    expect(await client.getTransactionCount({ address: sender })).toBe(0)
+    clock.ms += 5000
+    await lookUntil(look, async () => {
+      const [row] = await rows()
+      return [row?.state, row?.minedHash]
+    }).toEqual(['mined', submission.hashes[0]])
+    expect(await client.getTransactionCount({ address: sender })).toBe(1)
+  })
+
+  test('gives a repeated key the first transaction, and no other nonce or cost', async () => {
+    const { parts, request, rows, spent } = await open()
+    const all = await Promise.all(Array.from({ length: 5 }, () => accept(parts, request(7))))
+    expect(all.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(all.map(({ submission }) => submission.id)).size).toBe(1)
+    const [row] = await rows()
+    expect(await spent()).toBe(row?.reserved)
+  })
+
+  test('raises the fee of a transaction that is in no block, and is paid for once', async () => {
+    const { client, clock, look, parts, queries, request, rows, sender, spent } = await open()
+    await client.setAutomine(false)
+    onTestFinished(() => client.setAutomine(true))
+    await accept(parts, request(1))
+    clock.ms += 5000
+    await look()
+    for (let raise = 0; raise < 2; raise++) {
+      clock.ms += 31_000
+      // Two processes look at the same moment.
+      await Promise.all([look(), look()])
+    }
+    const [waiting] = await rows()
+    expect([waiting?.state, waiting?.hashes.length]).toEqual(['sent', 3])
+    await client.mine({ blocks: 1 })
+    await Promise.all([look(), look()])
+    const [row] = await rows()
+    expect([row?.state, row?.minedHash]).toEqual(['mined', row?.hashes[2]])
+    expect(await client.getTransactionCount({ address: sender })).toBe(1)
+    // The reservation became the cost, once.
+    expect(row?.cost).toBeGreaterThan(0n)
+    expect(await spent()).toBe(row?.cost)
+    await look()
+    expect(await queries.select().from(spending)).toHaveLength(1)
+    expect(await spent()).toBe(row?.cost)
+  })
+
+  test('reserves what a rollup charges for data, and counts what the receipt says', async () => {
+    const { chain, client, clock, parts, request, rows, spent } = await open()
+    // The oracle of OP Stack chains, with a price of 1 gwei a byte of its call data.
+    const oracle = '0x420000000000000000000000000000000000000F'
+    await client.setCode({ address: oracle, bytecode: '0x36633b9aca000260005260206000f3' })
+    onTestFinished(() => client.setCode({ address: oracle, bytecode: '0x' }))
+    const rollup: Chain = { ...chain, dataFees: 'op-stack' }
+    const long = request(1, { chain: rollup, data: `0x${'ab'.repeat(1000)}`, gas: 100_000n })
+    const { submission } = await accept(parts, long)
+    // More than the bytes of the call alone, at twice the price of now.
+    expect(submission.dataFee).toBeGreaterThan(2n * 1000n * parseGwei('1'))
+    expect(submission.reserved).toBe(100_000n * submission.maxFeePerGas + submission.dataFee)
+    clock.ms += 5000
+    await follow(parts, rollup, () => {})
+    const l1Fee = parseGwei('1500')
+    const { getTransactionReceipt } = rollup.client
+    const node = {
+      ...rollup.client,
+      // This node writes no data fees into its receipts, as those of rollups do.
+      getTransactionReceipt: async (of: { hash: Hex }) => ({
+        ...(await getTransactionReceipt(of)),
+        l1Fee: `0x${l1Fee.toString(16)}`,
+      }),
+    } as typeof rollup.client
+    await follow(parts, { ...rollup, client: node }, () => {})
+    const [row] = await rows()
+    const { effectiveGasPrice, gasUsed } = await client.getTransactionReceipt({
+      hash: row?.minedHash as Hex,
+    })
+    expect(row?.cost).toBe(gasUsed * effectiveGasPrice + l1Fee)
+    expect(await spent()).toBe(row?.cost)
+    const tight = { key: 'user:x', limit: 100_000n * submission.maxFeePerGas, whose: 'this user' }
+    await expect(
+      accept(parts, { ...long, key: 'another', budgets: [tight] }),
+    ).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('error: keeps nonce and budget of a request that a budget refuses', async () => {
+    const { parts, queries, request, rows, spent } = await open()
+    await accept(parts, request(1))
+    const before = await spent()
+    const tight = { key: 'user:x', limit: 1n, whose: 'this user' }
+    const refused = accept(parts, request(2, { budgets: [...request(2).budgets, tight] }))
+    await expect(refused).rejects.toMatchObject({
+      ...{ status: 429, message: 'The daily budget of this user is spent' },
+    })
+    expect(await spent()).toBe(before)
+    await accept(parts, request(3))
+    expect((await rows()).map(({ nonce }) => nonce)).toEqual([0, 1])
+    expect(await queries.select().from(spending)).toHaveLength(1)
+  })
+
+  test('error: refuses when too many transactions wait, gas is too expensive, or too many of a user failed', async () => {
+    const { chain, clock, look, parts, queries, request, rows } = await open()
+    for (let n = 0; n < 4; n++) await accept(parts, request(n))
+    await expect(accept(parts, request(5))).rejects.toMatchObject({
+      ...{ status: 503, message: 'Too many transactions wait' },
+    })
+    const cheap = { ...chain, maxFeePerGas: parseGwei('0.000001') }
+    await expect(accept(parts, request(6, { chain: cheap }))).rejects.toMatchObject({
+      message: 'Gas is too expensive right now',
+    })
+    clock.ms += 5000
+    const isMined = async () => (await rows()).every(({ state }) => state === 'mined')
+    await lookUntil(look, isMined).toBe(true)
+    // Without call data, this contract reverts.
+    const readFailed = () =>
+      queries.select().from(submissions).where(eq(submissions.state, 'failed'))
+    for (const count of [1, 2]) {
+      const bad = { to: devnetAddresses.usdc, gas: 60_000n, owner: 'griefer' } as const
+      await accept(parts, request(9 + count, bad))
+      clock.ms += 5000
+      await lookUntil(look, readFailed).toHaveLength(count)
+    }
+    const failed = await readFailed()
+    expect(failed.every(({ cost }) => cost !== null && cost > 0n)).toBe(true)
+    await expect(accept(parts, request(12, { owner: 'griefer' }))).rejects.toMatchObject({
+      ...{ status: 429, message: expect.stringContaining('failed today') },
+    })
+    await accept(parts, request(13))
+  })
+})
+
+/** A busy machine's chain may mine a transaction a moment after it has taken it. */
+const lookUntil = <read>(look: () => Promise<unknown>, read: () => Promise<read>) =>
+  expect.poll(async () => {
+    await look()
+    return read()
+  })

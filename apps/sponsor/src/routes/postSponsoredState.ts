@@ -1,0 +1,16 @@
+import { postSponsoredState } from '@foyer/protocol/sponsor'
+import { defineRoute, HttpError } from '@foyer/server'
+import { ownerOfCalls, readCalls } from '../calls/sponsorCalls.ts'
+import { ofLogin } from '../doors.ts'
+
+/** Tells a user what became of a batch. */
+export const postSponsoredStateRoute = defineRoute(
+  postSponsoredState,
+  ofLogin,
+  async ({ body: { id, user } }, { queue }) => {
+    const submission = await queue.read(id)
+    if (submission?.kind !== 'calls' || submission.owner !== ownerOfCalls(user))
+      throw new HttpError(404, 'resource-not-found', 'There is no such batch')
+    return readCalls(submission)
+  },
+)

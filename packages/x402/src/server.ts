@@ -1,0 +1,1 @@
+export { createPaywall, type Paywall } from './server/createPaywall.ts'
