@@ -15,6 +15,12 @@ export const bootNetwork = v.strictObject({
   symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
   explorerUrl: v.optional(v.pipe(v.string(), v.url())),
+  /** The code that accounts may run there, to be smart accounts (EIP-7702); omitted: none. */
+  smartAccount: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
+  /** The operator may pay the gas of smart accounts there. */
+  isSponsored: v.optional(v.boolean()),
+  /** The operator has a bundler there, for operations that a site's paymaster pays for. */
+  hasBundler: v.optional(v.boolean()),
 })
 
 /** The server's settings for a document of the login origin. None of them is secret. */
@@ -26,6 +32,7 @@ export const boot = v.strictObject({
     approve: asset,
     approveStyle: v.optional(asset),
     decoder: asset,
+    work: asset,
     worker: asset,
   }),
   /** Only on `/frame`. */
@@ -41,6 +48,13 @@ export const boot = v.strictObject({
   networks: v.array(bootNetwork),
 })
 export type Boot = v.InferOutput<typeof boot>
+
+/** Returns the code that accounts may run, by network. */
+export function readSmartAccounts(networks: Boot['networks']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    networks.flatMap(({ id, smartAccount }) => (smartAccount ? [[id, smartAccount]] : [])),
+  )
+}
 
 /** Name of the `<meta>` that carries the boot value as JSON. */
 export const bootMeta = 'foyer-boot'

@@ -4,7 +4,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DevMail, freePort, pairLoginWithVault, startMail } from '@foyer/devnet'
+import {
+  challengeOf,
+  type DevMail,
+  freePort,
+  pairLoginWithVault,
+  startChallenge,
+  startMail,
+} from '@foyer/devnet'
 import { openProfile } from '@foyer/devnet/chromium'
 import { bundleScripts } from '@foyer/devnet/serveSites'
 import { openTestDatabase } from '@foyer/server/testDatabase'
@@ -128,8 +135,19 @@ export type LoginSite = {
  */
 export async function startLogin({
   chains = new Map(),
+  hasChallenge = false,
+  limits,
+  smartAccounts,
+  sponsor,
+  vaultLimits,
 }: {
   chains?: ReadonlyMap<string, string>
+  /** The devnet's challenge stands before mails, at both servers. */
+  hasChallenge?: boolean
+  smartAccounts?: start.Options['smartAccounts']
+  sponsor?: start.Options['sponsor']
+  limits?: start.Options['limits']
+  vaultLimits?: startVault.Options['limits']
 } = {}): Promise<LoginSite> {
   const stops: (() => Promise<unknown>)[] = []
   const closeLater = (server: Server) =>
@@ -185,6 +203,9 @@ export async function startLogin({
     `http://login.localhost:${loginPort}`,
     `http://vault.localhost:${vaultPort}`,
   ]
+  const served = hasChallenge ? await startChallenge({ port: 0, loginOrigin: login }) : undefined
+  stops.push(async () => served?.stop())
+  const challenge = served && challengeOf(served.port)
   const paired = pairLoginWithVault({
     api: { url: `http://127.0.0.1:${apiPort}`, serviceToken: randomBytes(32).toString('hex') },
     mail,
@@ -198,20 +219,38 @@ export async function startLogin({
     pages,
     firstPartyProjects: [testProject],
     networks: testNetworks,
+    smartAccounts,
+    sponsor,
+    challenge,
     // Tests are quicker than people.
     limits: {
       ...{ mailsOfEmailPer30s: 1000, mailsOfEmailPerHour: 1000, mailsOfEmailPerDay: 1000 },
       ...{ mailsOfClientPer10Min: 1000, mailsOfClientPerDay: 1000 },
+      ...{
+        mailsBeforeWorkOfAddress: 1000,
+        mailsBeforeWorkOfNetwork: 1000,
+        mailsBeforeWorkOfAll: 1000,
+      },
       recoveriesPerDay: 100,
       rpcPerMinute: 60_000,
       rpcPerSecond: 1000,
+      ...limits,
     },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   }
   const starting = startVault({
     ...paired.vault,
+    challenge,
     database: { kind: 'open', database: { ...vaultDatabase, close: async () => {} } as never },
-    limits: { releasesPerUserPerDay: 100 },
+    limits: {
+      releasesPerUserPerDay: 100,
+      ...{
+        mailsBeforeWorkOfAddress: 1000,
+        mailsBeforeWorkOfNetwork: 1000,
+        mailsBeforeWorkOfAll: 1000,
+      },
+      ...vaultLimits,
+    },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   })
   let server = await start(loginOptions)

@@ -1,38 +1,10 @@
+import { words } from './device-words.js'
+
 /** Shows what a link of the vault asks, and handles its two buttons. Opening the page decides nothing. */
 
-const words = {
-  device: {
-    title: 'Approve this device?',
-    lead: 'A browser is signing in with your address.',
-    approved: ['Device approved', 'Go back to the window where you signed in.'],
-  },
-  confirm: {
-    title: 'Add a passkey from this browser?',
-    lead: 'A browser that is signed in as you asks for this.',
-    approved: ['Browser confirmed', 'Go back to the window where you add the passkey.'],
-    denied: ['The request was refused', 'No passkey can be added from that browser.'],
-  },
-  contact: {
-    title: 'Let another address restore your wallet?',
-    lead: 'Somebody signed in as you asks for this.',
-    approved: ['Address changed', 'For 24 hours this address is still the one that counts.'],
-  },
-  restore: {
-    title: 'Restore your wallet through this address again?',
-    lead: 'Somebody took back a change of address.',
-    approved: ['This address counts again', 'Your wallet is restored through it from now on.'],
-  },
-  freeze: {
-    title: 'Freeze your wallet?',
-    lead: 'It was restored on a new device. A freeze stops it on all of them.',
-    approved: ['Your wallet is frozen', 'Nobody can use it until you end the freeze yourself.'],
-  },
-  unfreeze: {
-    title: 'End the freeze of your wallet?',
-    lead: 'It ends 24 hours after you approve it.',
-    approved: ['The freeze ends in 24 hours', 'If it was not you, freeze the wallet again.'],
-  },
-}
+const { lang } = document.documentElement
+/** In the language that the server chose for this document. */
+const texts = words[lang] ?? words.en
 
 const part = (id) => document.getElementById(id)
 const card = document.querySelector('main')
@@ -54,9 +26,8 @@ async function post(path, body) {
     redirect: 'error',
     signal: AbortSignal.timeout(15_000),
   })
-  if (response.status === 429)
-    throw new Error('There were too many tries. Wait a minute, then try again.')
-  if (!response.ok) throw new Error('This did not work. Try again in a moment.')
+  if (response.status === 429) throw new Error(texts.tooMany)
+  if (!response.ok) throw new Error(texts.failed)
   return response.json()
 }
 
@@ -70,35 +41,29 @@ function show(title, lead, { isRed = false } = {}) {
   part('title').focus()
 }
 
-/** A user who sees a red page may not have started anything. */
 function ago(seconds, isElsewhere) {
-  const what = isElsewhere ? 'This was started' : 'You started this'
-  return seconds < 90 ? `${what} ${seconds} s ago` : `${what} ${Math.round(seconds / 60)} min ago`
+  const time = seconds < 90 ? texts.seconds(seconds) : texts.minutes(Math.round(seconds / 60))
+  return texts.ago(time, isElsewhere)
 }
 
 function addFact(name, value, isStrong = false) {
   const [term, fact] = [document.createElement('dt'), document.createElement('dd')]
   term.textContent = name
   fact.textContent = value
+  // Names of sites, browsers and networks keep their own direction.
+  fact.dir = 'auto'
   fact.classList.toggle('strong', isStrong)
   part('facts').append(term, fact)
 }
 
 function showOver() {
-  show(
-    'This link is over',
-    'It was used, its time has passed, or a newer one was mailed. Nothing was approved just now.',
-  )
-  part('note').textContent =
-    'Use the newest mail, or start again in the window where you sign in: a new link will be mailed.'
+  show(...texts.over)
+  part('note').textContent = texts.overNote
   part('note').hidden = false
 }
 
 function showWarning() {
-  for (const text of [
-    'Another browser or another network than this one is asking.',
-    'If somebody sent you to a page to sign in, or is on the phone with you, stop: whoever asks would get your wallet.',
-  ]) {
+  for (const text of texts.warning) {
     const line = document.createElement('p')
     line.textContent = text
     part('warning').append(line)
@@ -107,13 +72,13 @@ function showWarning() {
 }
 
 function showOpen(view, token) {
-  const { title, lead, approved } = words[view.kind]
-  show(view.isElsewhere ? 'Is this really you?' : title, lead, { isRed: view.isElsewhere })
+  const { title, lead, approved, denied } = texts.kinds[view.kind]
+  show(view.isElsewhere ? texts.really : title, lead, { isRed: view.isElsewhere })
   if (view.isElsewhere) showWarning()
   if (view.kind !== 'freeze') {
-    addFact('Site', view.origin, true)
-    addFact('Browser', `${view.browser} on ${view.os}`)
-    addFact('Network', view.network)
+    addFact(texts.site, view.origin, true)
+    addFact(texts.browser, texts.browserOn(view.browser, view.os))
+    addFact(texts.network, view.network)
     part('facts').hidden = false
     part('note').textContent = ago(view.startedS, view.isElsewhere)
     part('note').hidden = false
@@ -121,8 +86,8 @@ function showOpen(view, token) {
   const isFreeze = view.kind === 'freeze'
   const [approve, deny, digits] = [part('approve'), part('deny'), part('digits')]
   if (isFreeze) {
-    deny.textContent = 'It was me'
-    approve.textContent = 'Freeze'
+    deny.textContent = texts.wasMe
+    approve.textContent = texts.freeze
   }
   part('digits-field').hidden = !view.isElsewhere
   const refresh = () => {
@@ -144,10 +109,10 @@ function showOpen(view, token) {
       const { state } = await post('/device/decide', body)
       if (state === 'approved') show(...approved)
       else if (state === 'over') showOver()
-      else if (state === 'denied' && isFreeze) show('All is well', 'Nothing was changed.')
-      else if (state === 'denied') showDenied(token, words[view.kind].denied)
+      else if (state === 'denied' && isFreeze) show(...texts.well)
+      else if (state === 'denied') showDenied(token, denied)
       else {
-        part('digits-error').textContent = 'These are not the digits. Look at your login window.'
+        part('digits-error').textContent = texts.wrongDigits
         part('digits-field').hidden = false
         digits.value = ''
         digits.focus()
@@ -168,24 +133,20 @@ function showOpen(view, token) {
 
 function fail(error) {
   const isOurs = error instanceof Error && !['TimeoutError', 'TypeError'].includes(error.name)
-  part('note').textContent = isOurs ? error.message : 'The server did not answer. Try again.'
+  part('note').textContent = isOurs ? error.message : texts.noAnswer
   part('note').hidden = false
 }
 
-function showDenied(token, said = ['The device was refused', 'Nobody was signed in.']) {
+function showDenied(token, said = texts.denied) {
   show(...said)
-  part('note').textContent =
-    'If you fear that somebody reads your mail, freeze your wallet: nobody, you included, can use it until you end the freeze.'
+  part('note').textContent = texts.deniedNote
   part('note').hidden = false
   part('freeze').hidden = false
   const freeze = async () => {
     part('freeze').disabled = true
     try {
       await post('/device/freeze', { token })
-      show(
-        'The freeze is set',
-        'If this address has a wallet, nobody can use it until you end the freeze yourself.',
-      )
+      show(...texts.frozen)
     } catch (error) {
       part('freeze').disabled = false
       fail(error)
@@ -193,6 +154,12 @@ function showDenied(token, said = ['The device was refused', 'Nobody was signed 
   }
   part('freeze').addEventListener('click', () => void freeze())
 }
+
+part('lead').textContent = texts.moment[1]
+part('title').textContent = texts.moment[0]
+for (const id of ['approve', 'deny']) part(id).textContent = texts[id]
+part('digits-label').textContent = texts.digits
+part('freeze').textContent = texts.freezeWallet
 
 const token = readToken()
 if (token === undefined) showOver()
@@ -202,6 +169,6 @@ else
     if (view.state === 'open') showOpen(view, token)
     else showOver()
   } catch (error) {
-    show('The link could not be read', 'Nothing was approved. Open it again from the mail.')
+    show(...texts.unread)
     fail(error)
   }

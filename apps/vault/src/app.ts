@@ -1,12 +1,13 @@
 import {
   createHttpApp,
   type HttpApp,
+  pageLanguage,
   readInputError,
   requireBudgets,
   serveRoutes,
 } from '@foyer/server'
 import { createBudgets } from './budgets.ts'
-import { answerHeaders, type DevicePage, pageHeaders } from './page.ts'
+import { answerHeaders, type DevicePage, inLanguage, pageHeaders } from './page.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -29,7 +30,8 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
   for (const { body, path, type } of page)
     app.get(path, (c) => {
       c.set('route', path)
-      return c.body(body, 200, { ...pageHeaders, 'Content-Type': type })
+      const language = pageLanguage(c.req.header('Accept-Language'))
+      return c.body(inLanguage(body, language), 200, { ...pageHeaders, 'Content-Type': type })
     })
   app.get('/favicon.ico', (c) => c.body(null, 204))
   serveRoutes(app, routes, services)

@@ -5,7 +5,7 @@ import { routes } from './routes.ts'
 /** Creates the budgets of all routes. @param held - the limits in force. @default the defaults */
 export const createBudgets = (held: Limits = resolveLimits(limits)): Budgets =>
   new Map([
-    ...['/device', '/device.js', '/device.css'].map(
+    ...['/device', '/device.js', '/device-words.js', '/device.css'].map(
       (path) => [`GET ${path}`, lightBudget(held)] as const,
     ),
     ...routeBudgets(routes, held),

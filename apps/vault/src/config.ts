@@ -13,6 +13,9 @@ import {
   text,
 } from '@foyer/server'
 import { locateDatabase } from '@foyer/server/database'
+import { farcasterVariables, readFarcasterChain } from '@foyer/server/farcaster'
+import { customLogins } from '@foyer/server/tokens'
+import { challengeVariables, readChallenge } from '@foyer/server/work'
 import * as v from 'valibot'
 import { limits } from './limits.ts'
 import type { SocialSettings } from './logins/socials.ts'
@@ -20,7 +23,7 @@ import type { start } from './start.ts'
 
 /** Variables of A's secrets. The vault refuses to start with one of them, since it must be separate from A. */
 const foreign =
-  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A|[A-Z]+_CLIENT_SECRET|APPLE_PRIVATE_KEY)(_FILE)?$/
+  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A|[A-Z]+_CLIENT_SECRET|APPLE_PRIVATE_KEY|FARCASTER_RELAY_KEY)(_FILE)?$/
 
 /** `GOOGLE_CLIENT_ID` and so on, of the providers whose tokens the vault can check. */
 const checked = socialNames.filter((name) => socialTable[name].evidence.kind === 'id_token')
@@ -57,6 +60,18 @@ const environment = {
   SMTP_URL_B: smtpUrl,
   MAIL_FROM_B: mailAddress,
   ...socialVariables,
+  ...farcasterVariables,
+  // Without our nonce a stolen token would be evidence for any device.
+  CUSTOM_LOGINS: v.optional(
+    v.pipe(
+      customLogins,
+      v.check(
+        (all) => all.every(({ nonce }) => nonce === 'required'),
+        'must leave out logins with nonce "none": the vault mails a link for them',
+      ),
+    ),
+  ),
+  ...challengeVariables,
   ALLOW_ASSERTED_RECOVERY: v.optional(onOff, 'on'),
 } as const
 
@@ -89,6 +104,9 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     mail: { smtpUrl: values.SMTP_URL_B, from: values.MAIL_FROM_B },
     allowAssertedRecovery: values.ALLOW_ASSERTED_RECOVERY,
     socials: readSocials(values),
+    farcaster: readFarcasterChain(values),
+    customs: values.CUSTOM_LOGINS,
+    challenge: readChallenge(values, [values.LOGIN_ORIGIN, values.PUBLIC_URL]),
     limits: values.limits,
   }
 }

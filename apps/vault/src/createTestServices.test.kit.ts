@@ -9,11 +9,11 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { contactHmac } from './contacts/bindContact.ts'
 import { sealText } from './contacts/contact.ts'
-import { audit, links, rates, users } from './database/schema.ts'
+import { audit, links, rates, shares, users, wallets } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'
 import { limits } from './limits.ts'
 import { decideLink } from './links/decideLink.ts'
-import { createVerifyIdToken } from './logins/socials.ts'
+import { createVerifyIdToken, type VerifyIdToken } from './logins/socials.ts'
 import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -25,9 +25,12 @@ const opener = { network: '192.0.2.0/24', browser: 'Chrome', os: 'Linux' }
 export async function createTestServices({
   engine,
   now,
+  verifyIdToken = createVerifyIdToken({ socials: {}, now }),
 }: {
   engine: TestEngine
   now: () => number
+  /** A provider's signature. @default no provider is configured */
+  verifyIdToken?: VerifyIdToken
 }) {
   const database = await openTestDatabase(vaultDatabase, engine)
   const { queries } = database
@@ -43,7 +46,8 @@ export async function createTestServices({
     hmacKey,
     serviceSecret: randomBytes(32).toString('hex'),
     verifyToken: () => Promise.reject(new Error('There are no tokens here.')),
-    verifyIdToken: createVerifyIdToken({ socials: {}, now }),
+    verifySiwf: undefined,
+    verifyIdToken,
     audit: createAudit(audit, { key: hmacKey, now }),
     outbox: {
       async add(_, event) {
@@ -58,6 +62,8 @@ export async function createTestServices({
     },
     limits: resolveLimits(limits),
     limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
+    // Work before a mail is tested elsewhere.
+    askWork: async () => undefined,
     allowAssertedRecovery: true,
     publicUrl: 'https://vault.example',
     loginOrigin: 'https://id.example',
@@ -79,13 +85,15 @@ export async function createTestServices({
     async call<endpoint extends Endpoint>(
       { path, response }: endpoint,
       input: BodyOf<endpoint>,
+      /** The key of a device that calls. */
+      caller?: { jkt: string },
     ): Promise<ResponseOf<endpoint>> {
       const route = routes.find(({ endpoint }) => endpoint.path === path)
       if (!route) throw new Error(`There is no route ${path}`)
       const body = v.parse(route.endpoint.body!, input) as never
       return v.parse(
         response as v.GenericSchema,
-        await route.handle({ body, caller: undefined as never, params: {}, query: {} }, services),
+        await route.handle({ body, caller: caller as never, params: {}, query: {} }, services),
       ) as ResponseOf<endpoint>
     },
     /** Opens the link of a mail as the user, in the browser that asked. */
@@ -113,6 +121,18 @@ export async function createTestServices({
         ...more,
       })
       return userId
+    },
+    /** Puts a wallet in force for a device, as if it had made it, or restored it. */
+    async giveWallet({ jkt, userId }: { userId: string; jkt: string }) {
+      const fresh = { userId, walletId: crypto.randomUUID(), evm: '0x', sol: '1', createdAt: now() }
+      await queries.insert(wallets).values(fresh).onConflictDoNothing()
+      const [wallet] = await queries.select().from(wallets).where(eq(wallets.userId, userId))
+      await queries.insert(shares).values({
+        ...{ setId: crypto.randomUUID(), changeId: crypto.randomUUID(), userId, jkt },
+        ...{ walletId: wallet!.walletId, kind: 'device', mode: 'auto', epoch: 1 },
+        ...{ evm: '0x', sol: '1', kid: 'kekB-1', edk: '', ct: '' },
+        ...{ createdAt: now(), committedAt: now() },
+      })
     },
     /** Events of the audit log about a user, oldest first. */
     async auditOf(userId: string): Promise<Record<string, unknown>[]> {

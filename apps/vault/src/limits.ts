@@ -63,6 +63,29 @@ export const limits = defineLimits({
     ...{ variable: 'MAILS_PER_EMAIL_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
     counts: 'the same',
   },
+  mailsBeforeWorkOfAddress: {
+    ...{
+      variable: 'MAILS_BEFORE_WORK_PER_ADDRESS',
+      default: 5,
+      unit: 'mails',
+      windowMs: 10 * minuteMs,
+    },
+    counts: 'mails that one network address asks for until its browsers must work for each',
+  },
+  mailsBeforeWorkOfNetwork: {
+    ...{
+      variable: 'MAILS_BEFORE_WORK_PER_NETWORK',
+      default: 20,
+      unit: 'mails',
+      windowMs: 10 * minuteMs,
+    },
+    counts: 'the same of a network (/24, /48 of IPv6)',
+  },
+  mailsBeforeWorkOfAll: {
+    ...{ variable: 'MAILS_BEFORE_WORK', default: 500, unit: 'mails', windowMs: hourMs },
+    ...{ max: 1_000_000 },
+    counts: 'the same of all together',
+  },
   // The next two limit guessing of a factor: an operator can lower them, not raise them.
   factorTriesPerHour: {
     ...{ variable: 'FACTOR_TRIES_PER_HOUR', default: 5, unit: 'tries', windowMs: hourMs, max: 5 },
@@ -71,6 +94,10 @@ export const limits = defineLimits({
   digitTries: {
     ...{ variable: 'DIGIT_TRIES', default: 3, unit: 'tries', max: 3 },
     counts: 'wrong digits until a link is over',
+  },
+  contactsOfUser: {
+    ...{ variable: 'CONTACTS_PER_USER', default: 10, unit: 'contacts' },
+    counts: 'contacts that approve recoveries of one user',
   },
   passkeysOfUser: {
     ...{ variable: 'PASSKEYS_PER_USER', default: 10, unit: 'passkeys' },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { PageLanguage } from '@foyer/server'
 
 /** The page `/device` and its parts, read once at the start of the process. */
 export type DevicePage = readonly {
@@ -20,9 +21,17 @@ export async function readDevicePage(): Promise<DevicePage> {
   return Promise.all([
     read('/device', 'device.html', 'text/html'),
     read('/device.js', 'device.js', 'text/javascript'),
+    read('/device-words.js', 'device-words.js', 'text/javascript'),
     read('/device.css', 'device.css', 'text/css'),
   ])
 }
+
+/** The document in the language of the browser: its script finds the texts by it. */
+export const inLanguage = (body: string, language: PageLanguage): string =>
+  body.replace(
+    '<html lang="en" dir="ltr">',
+    `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+  )
 
 const strictTransport = 'max-age=63072000; includeSubDomains; preload'
 

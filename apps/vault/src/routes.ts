@@ -6,6 +6,7 @@ import {
   passkeyRegister,
   passkeyRemove,
   recoveryCommit,
+  recoveryContactAdd,
   recoveryFactorList,
   recoveryFactorPut,
   recoveryFactorRemove,
@@ -22,9 +23,13 @@ import {
   vaultForgetDevice,
   vaultFreeze,
   vaultLoginChallenge,
+  vaultProveFarcaster,
   vaultProveLogin,
   vaultReadContact,
+  vaultReadContacts,
   vaultReadLink,
+  vaultRemoveContact,
+  vaultRestoreContact,
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol/vault'
@@ -32,13 +37,16 @@ import { defineRoute, HttpError, type Route } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { endSessions } from './auth/endSessions.ts'
+import { addContact } from './contacts/addContact.ts'
 import { bindContact } from './contacts/bindContact.ts'
+import { readContacts } from './contacts/moreContacts.ts'
+import { removeContact, restoreRemovedContact } from './contacts/removeContact.ts'
 import { askUnfreeze, changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
 import { links } from './database/schema.ts'
 import { ofDevice, ofPage, ofService, ofWorker } from './doors.ts'
 import { decideLink, freezeByLink, freezeUsers, viewLink } from './links/decideLink.ts'
 import { sendLink } from './links/sendLink.ts'
-import { answerLoginChallenge, proveLogin } from './logins/proveLogin.ts'
+import { answerLoginChallenge, proveFarcaster, proveLogin } from './logins/proveLogin.ts'
 import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
 import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
 import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
@@ -84,6 +92,7 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(recoveryRelease, ofWorker, by(release)),
   defineRoute(recoveryKey, ofWorker, by(key)),
   defineRoute(recoveryForget, ofWorker, by(forget)),
+  defineRoute(recoveryContactAdd, ofDevice, by(addContact)),
   defineRoute(recoveryFactorList, ofDevice, by(listFactors)),
   defineRoute(recoveryFactorPut, ofWorker, by(putFactor)),
   defineRoute(recoveryFactorRemove, ofWorker, by(removeFactor)),
@@ -104,9 +113,13 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(vaultConfirmDevice, ofService, by(confirmDevice)),
   defineRoute(vaultLoginChallenge, ofService, by(answerLoginChallenge)),
   defineRoute(vaultProveLogin, ofService, by(proveLogin)),
+  defineRoute(vaultProveFarcaster, ofService, by(proveFarcaster)),
   defineRoute(vaultBindContact, ofService, by(bindContact)),
   defineRoute(vaultChangeContact, ofService, by(changeContact)),
   defineRoute(vaultReadContact, ofService, by(readContact)),
+  defineRoute(vaultReadContacts, ofService, by(readContacts)),
+  defineRoute(vaultRemoveContact, ofService, by(removeContact)),
+  defineRoute(vaultRestoreContact, ofService, by(restoreRemovedContact)),
   defineRoute(vaultForgetDevice, ofService, async ({ body }, services) => {
     await forgetDevice(services, body)
     return done

@@ -1,6 +1,8 @@
 import type { LocalKms } from '@foyer/protocol/custody'
 import type { Limiter, Logger, Mailer } from '@foyer/server'
 import type { AppendAudit } from '@foyer/server/database'
+import type { VerifySiwf } from '@foyer/server/farcaster'
+import type { WorkGate } from '@foyer/server/work'
 import type { VerifyToken } from './auth/accessToken.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Outbox } from './events/outbox.ts'
@@ -19,11 +21,14 @@ export type Services = {
   readonly serviceSecret: string
   readonly verifyToken: VerifyToken
   readonly verifyIdToken: VerifyIdToken
+  /** Undefined: Farcaster logins are no evidence here. */
+  readonly verifySiwf: VerifySiwf | undefined
   readonly audit: AppendAudit
   readonly outbox: Outbox
   readonly mailer: Mailer
   readonly limits: Limits
   readonly limiter: Limiter
+  readonly askWork: WorkGate
   readonly allowAssertedRecovery: boolean
   /** Origin of this server, as browsers see it. */
   readonly publicUrl: string

@@ -2,7 +2,8 @@ import { refuse } from '@foyer/server'
 import { and, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Caller } from './auth/accessToken.ts'
 import { sessionKey } from './auth/endSessions.ts'
-import { countingContact, readUser, type User } from './contacts/readUser.ts'
+import { countingContacts } from './contacts/moreContacts.ts'
+import { readUser, type User } from './contacts/readUser.ts'
 import { evidence, passkeys, revokedKeys, shares, used, wallets } from './database/schema.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Services } from './services.ts'
@@ -127,8 +128,8 @@ async function readApproval(
   tx: Queries,
   { jkt, nowMs, user }: { user: User; jkt: string; nowMs: number },
 ): Promise<'email' | 'social' | 'passkey' | undefined> {
-  const contact = countingContact(user, nowMs)
-  const approvers = [passkeyApprover(user.userId), ...(contact === null ? [] : [contact])]
+  const contacts = await countingContacts(tx, user, nowMs)
+  const approvers = [passkeyApprover(user.userId), ...contacts.keys()]
   const approvals = await tx
     .select({ by: evidence.contactHmac })
     .from(evidence)
@@ -140,6 +141,6 @@ async function readApproval(
       ),
     )
   if (approvals.length === 0) return undefined
-  if (!approvals.some(({ by }) => by === contact)) return 'passkey'
-  return user.evidence === 'social' ? 'social' : 'email'
+  const kinds = approvals.flatMap(({ by }) => contacts.get(by) ?? [])
+  return kinds[0] ?? 'passkey'
 }

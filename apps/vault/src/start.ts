@@ -17,12 +17,17 @@ import {
   createAudit,
   createDatabaseCounter,
   openDatabase,
+  rememberUsed,
   secretsOfLocation,
   tendStore,
   watchMails,
 } from '@foyer/server/database'
+import { createVerifySiwf, type FarcasterChain } from '@foyer/server/farcaster'
+import type { CustomLogin } from '@foyer/server/tokens'
+import { type ChallengeSettings, createChallenge, createWorkGate } from '@foyer/server/work'
 import { createApp } from './app.ts'
 import { createVerifyToken } from './auth/accessToken.ts'
+import { forgetRemovedContacts } from './contacts/removeContact.ts'
 import { forgetPastContacts } from './contacts/replaceContact.ts'
 import { audit as auditRows, rates, used } from './database/schema.ts'
 import { type DatabaseLocation, vaultDatabase } from './database/vaultDatabase.ts'
@@ -48,7 +53,10 @@ export async function start(options: start.Options): Promise<Vault> {
   const {
     allowAssertedRecovery = true,
     auth,
+    challenge,
+    customs,
     database: location = { kind: 'memory' },
+    farcaster,
     hmacKey,
     host = '127.0.0.1',
     kek,
@@ -70,7 +78,8 @@ export async function start(options: start.Options): Promise<Vault> {
     destination: logDestination,
     secrets: [
       ...[...secretsOfKeys(kek), ...secretsOfUrl(mail.smtpUrl), ...secretsOfLocation(location)],
-      ...[hmacKey, serviceSecret, metricsToken],
+      // A node's URL often contains the operator's key.
+      ...[hmacKey, serviceSecret, metricsToken, farcaster?.rpcUrl, challenge?.secret],
     ],
   })
   if (publicUrl !== undefined) warnOfProxy({ log, origin: publicUrl, trustedProxies })
@@ -97,6 +106,13 @@ export async function start(options: start.Options): Promise<Vault> {
     log,
     onSent: watchMails({ log, meters: metrics, now, queries, tables: { rates, used } }),
   })
+  const held = resolveLimits(limitTable, limits)
+  const limiter = createLimiter({ counters: [createDatabaseCounter(queries, rates)], now })
+  const remember = (key: string, until: number) => rememberUsed(queries, used, { key, until })
+  const askWork = createWorkGate({
+    challenge: challenge && createChallenge(challenge, { log, now }),
+    ...{ hmacKey, limiter, limits: held, now, remember },
+  })
   const services = (boundPort: number): Services => ({
     log,
     metrics,
@@ -109,12 +125,14 @@ export async function start(options: start.Options): Promise<Vault> {
       jwksUrl: new URL('/.well-known/jwks.json', authUrl).href,
       now,
     }),
-    verifyIdToken: createVerifyIdToken({ socials, now }),
+    verifyIdToken: createVerifyIdToken({ customs, socials, now }),
+    verifySiwf: farcaster && createVerifySiwf({ chain: farcaster, loginOrigin, now }),
     audit,
     outbox,
     mailer,
-    limits: resolveLimits(limitTable, limits),
-    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
+    limits: held,
+    limiter,
+    askWork,
     allowAssertedRecovery,
     publicUrl: publicUrl ?? `http://${host}:${boundPort}`,
     loginOrigin,
@@ -132,6 +150,7 @@ export async function start(options: start.Options): Promise<Vault> {
     open: (listening) => createApp(services(listening.port), page),
     async tend() {
       await forgetPastContacts(queries, now())
+      await forgetRemovedContacts(queries, now())
       const rotate = () => rotateKeys({ audit, kms, queries })
       await tendStore({
         log,
@@ -179,6 +198,12 @@ export declare namespace start {
     allowAssertedRecovery?: boolean | undefined
     /** The providers of social logins whose tokens are evidence. @default none */
     socials?: SocialSettings | undefined
+    /** The chain of Farcaster's registries, by a node of the vault's own. @default Farcaster logins are no evidence */
+    farcaster?: FarcasterChain | undefined
+    /** Sites' own logins whose tokens are evidence. @default none */
+    customs?: readonly CustomLogin[] | undefined
+    /** The operator's own challenge before mails, in place of the proof of work. @default none */
+    challenge?: ChallengeSettings | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Returns the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

@@ -327,6 +327,33 @@ test('[6.1] a read method needs no prompt; a signing one shows the frame, and ve
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
 })
 
+test('has the modal show what became of calls, which are known; nobody is asked', async () => {
+  await connected()
+  // As a modal does.
+  await page.evaluate(() => {
+    const foyer = kit.site?.foyer
+    foyer?.store.subscribe(({ approvals = [] }) => {
+      const [first] = approvals
+      if (!first?.calls) return
+      document.title = `${first.method} ${first.calls.id}`
+      first.calls.onShown()
+    })
+  })
+  expect(await ask('wallet_showCallsStatus', ['0xid'])).toBe(null)
+  expect(await page.title()).toBe('wallet_showCallsStatus 0xid')
+  const left = () => page.evaluate(() => kit.site?.foyer.store.get().approvals?.length)
+  await expect.poll(left).toBe(0)
+  expect(await received('approval:start')).toEqual([])
+  const [code] = (await ask('wallet_showCallsStatus', ['0xother'])) as string[]
+  expect(code).toBe('bundle-unknown')
+})
+
+test('error: refuses to show calls on a page without a modal', async () => {
+  await connected()
+  const [code] = (await ask('wallet_showCallsStatus', ['0xid'])) as string[]
+  expect(code).toBe('unsupported-method')
+}, 20_000)
+
 /** Names as in the ledger's row. */
 const unsafe = {
   eip155: [

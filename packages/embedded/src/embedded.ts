@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import type { AuthConnector, AuthFacts } from '@foyer/core/internal'
 import type { FrameLogin } from '@foyer/protocol/frame'
+import type { CustomAuth } from './customAuth.ts'
 import { takeSocialResult } from './host/takeSocialResult.ts'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
@@ -17,6 +18,7 @@ const logins: readonly (keyof FrameLogin)[] = [
   'connectPasskey',
   'getSocialRedirectUri',
   'connectSocial',
+  'connectCustom',
   'getFarcasterUri',
   'connectFarcaster',
   'updateEmail',
@@ -66,8 +68,14 @@ export function embedded({
     namespaces,
     sharesSession: true,
     loginUrl: options.loginUrl,
+    customLogin: options.customAuth?.name,
     attach(foyer) {
       attached.set(foyer, opened?.attach(foyer, connector))
+      if (options.customAuth?.silent && typeof document !== 'undefined')
+        open().then(
+          (opened) => opened.connectSilently(foyer, connector),
+          (error) => foyer.log('error', 'the login could not be loaded', error),
+        )
       const uri = takeSocialResult(options.loginUrl)
       if (uri !== undefined)
         open().then(
@@ -102,6 +110,11 @@ export declare namespace embedded {
     loginUrl: string
     /** The site's id at its api. */
     projectId: string
+    /**
+     * Your own login, with which your users open the wallet; the operator of the login site must have configured it.
+     * @default none
+     */
+    customAuth?: CustomAuth | undefined
     /** Name in the wallet list. @default 'Embedded wallet' */
     name?: string | undefined
     /** Namespaces to offer. @default ['eip155', 'solana'] */

@@ -1,5 +1,6 @@
 import {
   type Connector,
+  connect,
   type Foyer,
   readMetadata,
   type Session,
@@ -18,7 +19,8 @@ import {
   namespaceOf,
   toFoyerError,
 } from '@foyer/protocol'
-import { type FrameUser, walletMessages } from '@foyer/protocol/frame'
+import { type FrameMessageType, type FrameUser, walletMessages } from '@foyer/protocol/frame'
+import type { CustomAuth } from './customAuth.ts'
 import { type Client, createClient } from './host/createClient.ts'
 import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
@@ -35,6 +37,8 @@ export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'st
   readonly emit: EmitAuthEvent
   /** Loads the code of a login, once. */
   readonly login: () => Promise<Login>
+  /** Connects by the site's own login without a click, unless the user was connected, or has disconnected. Never rejects. */
+  connectSilently(foyer: Foyer, connector: AuthConnector): Promise<void>
   connect: Connector['connect']
   signIn: NonNullable<Connector['signIn']>
   disconnect(namespace: Namespace): Promise<void>
@@ -50,6 +54,7 @@ type NamespaceSession = {
 
 /** The part of {@link embedded} that loads on first use. */
 export function openEmbedded({
+  customAuth,
   facts,
   loginUrl,
   projectId,
@@ -57,6 +62,7 @@ export function openEmbedded({
 }: {
   loginUrl: string
   projectId: string
+  customAuth?: CustomAuth | undefined
   loadMs?: number | undefined
   readyDelayMs?: number | undefined
   facts: AuthFacts
@@ -71,6 +77,8 @@ export function openEmbedded({
   const sessions = new Map<Namespace, NamespaceSession>()
   let user: FrameUser | undefined
   let login: Login | undefined
+  let isCustom = cache.read()?.custom === true
+  let renewing: Promise<boolean> | undefined
 
   const setUser = (next: FrameUser | undefined) => {
     user = next
@@ -86,6 +94,7 @@ export function openEmbedded({
   const endLogin = () => {
     const before = cache.read()
     cache.clear()
+    isCustom = false
     const ended = [...sessions.values()]
     sessions.clear()
     // Emit this first: listeners must distinguish it from a sign-out by the user.
@@ -100,7 +109,7 @@ export function openEmbedded({
     projectId,
     facts,
     emit,
-    onSessionEnded: endLogin,
+    onSessionEnded: () => void renew().then((renewed) => renewed || endLogin()),
     async onSetUp(ask) {
       if (cache.isLeaving()) {
         await ask('SIGN_OUT', {})
@@ -112,10 +121,70 @@ export function openEmbedded({
     },
   })
   const ask: Client['ask'] = (type, payload, options) =>
-    client.ask(type, payload, options).catch((error: FoyerError) => {
-      if (error.code === 'not-connected') endLogin()
-      throw error
+    client.ask(type, payload, options).catch(async (error: FoyerError) => {
+      if (error.code !== 'not-connected' || isRenewal(type)) throw error
+      if (!(await renew())) {
+        endLogin()
+        throw error
+      }
+      if (options?.id === undefined) return client.ask(type, payload, options)
+      // The frame knows each id once.
+      throw new FoyerError('request-aborted', { details: 'The login was renewed: ask again.' })
     })
+  const loadLogin = async (): Promise<Login> => {
+    const { createLogin } = await import('./host/createLogin.ts')
+    login ??= createLogin({
+      ask,
+      addMessages: client.addMessages,
+      customAuth,
+      async onAccountType() {
+        const session = sessions.get('eip155')
+        if (!session) return
+        const { accounts } = storeUser(
+          'eip155',
+          await ask('GET_USER', { chainId: session.chainId }),
+        )
+        notifyListeners(session, (listener) => listener.onAccounts(accounts))
+      },
+      onCustom() {
+        isCustom = true
+        cache.setLeft(false)
+      },
+      onTimeout: () => emit('alert', 'frame-request-timed-out'),
+      loginOrigin: new URL(loginUrl).origin,
+      onEmail(email) {
+        cache.write({ ...cache.read(), email })
+        if (user) setUser({ ...user, email })
+      },
+    })
+    return login
+  }
+  /** Replaces an ended session by a new one of the same account, if the site's own login gives one. */
+  const renew = (): Promise<boolean> => {
+    renewing ??= tryRenew().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+  const tryRenew = async (): Promise<boolean> => {
+    if (!customAuth || !isCustom) return false
+    try {
+      const { connectCustom } = await loadLogin()
+      const { action = 'CONNECT' } = await connectCustom()
+      if (action !== 'CONNECT') return false
+      for (const { accounts, chainId } of sessions.values()) {
+        const { address } = await client.ask('GET_USER', { chainId })
+        if (address === accounts[0]?.address) continue
+        // Another user of the site: nothing may go on under the old address.
+        await client.ask('SIGN_OUT', {})
+        return false
+      }
+      return true
+    } catch (error) {
+      console.error(new FoyerError('not-connected', { cause: error, details: 'customAuth' }))
+      return false
+    }
+  }
 
   const readSession = (namespace: Namespace): NamespaceSession => {
     const session = sessions.get(namespace)
@@ -125,9 +194,11 @@ export function openEmbedded({
   const storeUser = (namespace: Namespace, user: FrameUser): NamespaceSession => {
     if (namespaceOf(user.chainId) !== namespace)
       throw new FoyerError('connection-invalid', { details: `No account of ${namespace}.` })
-    const others = (user.accounts ?? []).filter(({ address }) => address !== user.address)
-    const type = user.accounts?.find(({ address }) => address === user.address)?.type
-    const accounts = [{ address: user.address, ...(type && { type }) }, ...others]
+    const isFirst = ({ address }: { address: string }) => address === user.address
+    // The types of an account may share one address: the first is the preferred one.
+    const own = user.accounts?.filter(isFirst) ?? []
+    const others = user.accounts?.filter((account) => !isFirst(account)) ?? []
+    const accounts = [...(own.length > 0 ? own : [{ address: user.address }]), ...others]
     const { listeners = new Set<SessionListener>() } = sessions.get(namespace) ?? {}
     const session = { listeners, accounts, chainId: user.chainId }
     sessions.set(namespace, session)
@@ -135,6 +206,7 @@ export function openEmbedded({
       chainId: user.chainId,
       ...(user.email && { email: user.email }),
       ...(user.userName && { username: user.userName }),
+      ...(isCustom && { custom: true }),
     })
     setUser(user)
     return session
@@ -145,10 +217,11 @@ export function openEmbedded({
     ask,
     emit,
     attach(foyer, connector) {
-      const { themeMode, themeVariables } = foyer.options
+      const { defaultAccountTypes, themeMode, themeVariables } = foyer.options
       // A modal may have set its theme already.
       facts.metadata ??= readMetadata(foyer)
       facts.theme ??= { themeMode, themeVariables }
+      facts.accountType ??= defaultAccountTypes.eip155
       client.sync(facts)
       const following = followLogin(foyer, connector)
       attached.add(following.emit)
@@ -157,28 +230,20 @@ export function openEmbedded({
         following.stop()
       }
     },
-    async login() {
-      const { createLogin } = await import('./host/createLogin.ts')
-      login ??= createLogin({
-        ask,
-        addMessages: client.addMessages,
-        async onAccountType() {
-          const session = sessions.get('eip155')
-          if (!session) return
-          const { accounts } = storeUser(
-            'eip155',
-            await ask('GET_USER', { chainId: session.chainId }),
-          )
-          notifyListeners(session, (listener) => listener.onAccounts(accounts))
-        },
-        onTimeout: () => emit('alert', 'frame-request-timed-out'),
-        loginOrigin: new URL(loginUrl).origin,
-        onEmail(email) {
-          cache.write({ ...cache.read(), email })
-          if (user) setUser({ ...user, email })
-        },
-      })
-      return login
+    login: loadLogin,
+    async connectSilently(foyer, connector) {
+      if (cache.read() || cache.hasLeft()) return
+      try {
+        const { connectCustom } = await loadLogin()
+        const { action = 'CONNECT', reason } = await connectCustom()
+        // Another login of this page came first.
+        if (cache.read()) return
+        if (action === 'CONNECT') return await connect(foyer, { connector })
+        if (reason !== 'no-token')
+          foyer.log('warn', 'the site’s own login did not connect', { action, reason })
+      } catch (error) {
+        foyer.log('error', 'the site’s own login failed', error)
+      }
     },
     async connect({ chainId, metadata, namespace, networks, signal, silent }) {
       // Without a login create no frame. [4.7]
@@ -188,14 +253,22 @@ export function openEmbedded({
         client.sync(facts)
       }
       const { isConnected } = await ask('IS_CONNECTED', {}, { signal })
-      if (!isConnected) {
+      if (!isConnected && !(await renew())) {
         endLogin()
         throw new FoyerError('not-connected', { details: 'Log in first.' })
       }
       const requested =
         chainId ??
         networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId
-      const frameUser = await ask('GET_USER', requested ? { chainId: requested } : {}, { signal })
+      const { accountType } = facts
+      const frameUser = await ask(
+        'GET_USER',
+        {
+          ...(requested && { chainId: requested }),
+          ...(accountType && accountType !== 'payment' && { preferredAccountType: accountType }),
+        },
+        { signal },
+      )
       const { accounts, chainId: current } = storeUser(namespace, frameUser)
       return {
         accounts,
@@ -207,7 +280,7 @@ export function openEmbedded({
           read: () => {
             const session = readSession(namespace)
             return {
-              addresses: session.accounts.map(({ address }) => address),
+              addresses: [...new Set(session.accounts.map(({ address }) => address))],
               chainId: session.chainId,
             }
           },
@@ -255,6 +328,8 @@ export function openEmbedded({
       // One session serves all namespaces: the last to disconnect ends it.
       if (sessions.size > 0) return
       cache.clear()
+      isCustom = false
+      cache.setLeft(customAuth?.silent === true)
       cache.setLeaving(true)
       if (user) setUser(undefined)
       const signal = AbortSignal.timeout(walletMessages.SIGN_OUT.timeoutMs)
@@ -276,3 +351,7 @@ export function openEmbedded({
     },
   }
 }
+
+/** The messages that renew a login: they must not wait for it. */
+const isRenewal = (type: FrameMessageType) =>
+  type === 'GET_CUSTOM_NONCE' || type === 'CONNECT_CUSTOM'

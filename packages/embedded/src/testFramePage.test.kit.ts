@@ -72,6 +72,8 @@ function askUser(title: string, signal: AbortSignal): Promise<boolean> {
   })
 }
 
+let nonce = ''
+
 const handlers = record({
   CONNECT_EMAIL({ email: given }) {
     seen.sentMails += 1
@@ -83,6 +85,7 @@ const handlers = record({
     }
     return { action: 'VERIFY_DEVICE' }
   },
+  CONNECT_CHALLENGE: () => ({}),
   CONNECT_DEVICE() {
     seen.devicePolls += 1
     if (email.startsWith('deny')) return { status: 'denied' }
@@ -103,6 +106,19 @@ const handlers = record({
   CONNECT_SOCIAL({ uri }) {
     login(true)
     return { userName: new URL(uri).hash.slice(1), email: null }
+  },
+  GET_CUSTOM_NONCE() {
+    nonce = crypto.randomUUID()
+    return { nonce }
+  },
+  CONNECT_CUSTOM({ token }) {
+    // The site's server signs the nonce and the user.
+    const [user = '', signed] = token.split('.')
+    if (signed !== nonce) return { action: 'FAILED', reason: 'refused' }
+    if (user === 'link') return { action: 'VERIFY_DEVICE', email: 'a@b.example', number: '583142' }
+    accountType = user === 'bob' ? 'smartAccount' : 'eoa'
+    login(true)
+    return { userName: user }
   },
   GET_FARCASTER_URI: () => ({ uri: 'https://farcaster.example/x' }),
   CONNECT_FARCASTER() {
@@ -152,6 +168,10 @@ const handlers = record({
     if (!isIn()) throw new FoyerError('not-connected')
     if (method === 'eth_blockNumber') return { result: '0x10' }
     if (method === 'eth_getBalance') return never
+    if (method === 'wallet_getCallsStatus') {
+      if ((params as string[])[0] !== '0xid') throw new FoyerError('bundle-unknown')
+      return { result: { status: 200 } }
+    }
     if (method === 'eth_getLogs') return { result: 'x'.repeat(300 * 1024) }
     if (method === 'eth_sendTransaction') return { result: { not: 'a hash' } }
     if (method === 'wallet_sendCalls') {

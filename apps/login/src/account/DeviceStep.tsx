@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type Standing = 'waiting' | 'unreachable' | 'denied' | 'expired' | { error: unknown }
 
-/** Shows that a link was mailed, and waits until it is approved or denied. */
+/** The card of a login that waits for its mailed link. */
 export function DeviceStep({
   email,
   expiresAt,
@@ -19,15 +19,29 @@ export function DeviceStep({
   number,
   onApproved,
   txnId,
-}: {
-  email: string
+}: LinkWaitProps & { email: string; links: ReactNode }) {
+  return (
+    <Card
+      icon="mail"
+      title={words.device.title}
+      text={<FilledText text={words.device.text} value={email} />}
+    >
+      <LinkWait {...{ expiresAt, number, onApproved, txnId }} />
+      {links}
+    </Card>
+  )
+}
+
+type LinkWaitProps = {
   txnId: string
   number: string
   /** ms since 1970. */
   expiresAt: number
-  links: ReactNode
   onApproved: () => void
-}) {
+}
+
+/** Shows the number of a mailed link, and waits until it is approved or denied. */
+export function LinkWait({ expiresAt, number, onApproved, txnId }: LinkWaitProps) {
   useStyles(css)
   const { account } = useAccount()
   const [standing, setStanding] = useState<Standing>('waiting')
@@ -50,15 +64,10 @@ export function DeviceStep({
     return () => abort.abort()
   }, [account, txnId, expiresAt])
   return (
-    <Card
-      icon="mail"
-      title={words.device.title}
-      text={<FilledText text={words.device.text} value={email} />}
-    >
+    <>
       <NumberBox number={number} />
       <Ended standing={standing} />
-      {links}
-    </Card>
+    </>
   )
 }
 

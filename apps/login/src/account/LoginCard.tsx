@@ -1,7 +1,8 @@
 import type { BodyOf } from '@foyer/protocol'
-import { loginOtp, loginSocialEnd } from '@foyer/protocol/login'
+import { type loginCustomEnd, loginOtp, type loginSocialEnd } from '@foyer/protocol/login'
 import { Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
+import { endSocialLogin } from '../session/endSocialLogin.ts'
 import { requestLogin } from '../session/requestLogin.ts'
 import { useAccount } from './AccountContext.ts'
 import { Card } from './Card.tsx'
@@ -9,12 +10,14 @@ import { CodeField } from './CodeField.tsx'
 import { codeFailure } from './codeFailure.ts'
 import { DeviceStep } from './DeviceStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
+import { FarcasterLogin } from './FarcasterLogin.tsx'
 import { FilledText } from './FilledText.tsx'
 import { failureWords } from './failureWords.ts'
 import { LoginLinks } from './LoginLinks.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { loginName, SocialButtons } from './SocialButtons.tsx'
-import { takeResult } from './takeResult.ts'
+import { takeReturn } from './takeReturn.ts'
+import { useChallenge } from './useChallenge.tsx'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -24,6 +27,7 @@ type Step =
   | { name: 'device'; txnId: string; number: string; expiresAt: number; isWhole?: boolean }
   | { name: 'code'; txnId: string }
   | { name: 'passkey' }
+  | { name: 'farcaster' }
 
 /**
  * Logs in at a provider, or by e-mail: asks for the address, for the mailed link in a new browser, then for the code. Or by a
@@ -31,6 +35,8 @@ type Step =
  */
 export function LoginCard({ notice, text }: { notice?: string | undefined; text: string }) {
   const { account } = useAccount()
+  const challenge = useChallenge()
+  const { showChallenge } = challenge
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>({ name: 'email' })
   /** Starts a login, or restarts it to send another mail; a restart ends the previous login. */
@@ -38,7 +44,7 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     const answer = await requestLogin(
       account.session,
       { email: address },
-      { resume: account.resume },
+      { resume: account.resume, showChallenge },
     )
     if (!answer) return
     setEmail(address)
@@ -51,22 +57,32 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     await account.logIn(ticket)
   })
   const [said, setSaid] = useState<string>()
-  const social = useTask(async (body: BodyOf<typeof loginSocialEnd>) => {
-    const answer = await account.session.call(loginSocialEnd, body)
-    if (answer.action === 'CONNECT') return account.logIn(answer.ticket)
-    if (answer.action === 'FAILED') return setSaid(words.login.failed[answer.reason])
-    setEmail(answer.email)
-    if (answer.action === 'EXISTS') return setSaid(words.login.exists(loginName(answer.by)))
-    setStep({ name: 'device', ...answer, isWhole: true })
-  })
+  const social = useTask(
+    async (body: BodyOf<typeof loginSocialEnd> | BodyOf<typeof loginCustomEnd>) => {
+      const answer = await endSocialLogin(account.session, body, { showChallenge })
+      if (answer.action === 'CONNECT') return account.logIn(answer.ticket)
+      if (answer.action === 'FAILED') return setSaid(words.login.failed[answer.reason])
+      // The session ended while the user was at the provider: what was begun there is over.
+      if (answer.action !== 'EXISTS' && answer.action !== 'VERIFY_DEVICE')
+        return setSaid(words.login.failed.refused)
+      setEmail(answer.email)
+      if (answer.action === 'EXISTS') return setSaid(words.login.exists(loginName(answer.by)))
+      setStep({ name: 'device', ...answer, isWhole: true })
+    },
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this page has come back
   useEffect(() => {
-    const result = takeResult()
-    if (result !== undefined) void social.run({ result })
+    const returned = takeReturn()
+    if (returned === undefined) return
+    if ('failed' in returned) setSaid(words.login.failed[returned.failed])
+    else void social.run(returned)
   }, [])
   const socialFailure = social.error === undefined ? undefined : failureWords(social.error)
   const links = (
-    <LoginLinks onResend={() => ask(email)} onChange={() => setStep({ name: 'email' })} />
+    <>
+      {challenge.sheet}
+      <LoginLinks onResend={() => ask(email)} onChange={() => setStep({ name: 'email' })} />
+    </>
   )
 
   if (step.name === 'email')
@@ -75,12 +91,18 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
         email={email}
         notice={socialFailure ?? said ?? notice}
         text={text}
-        others={<SocialButtons />}
+        others={
+          <>
+            {challenge.sheet}
+            <SocialButtons onFarcaster={() => setStep({ name: 'farcaster' })} />
+          </>
+        }
         onEmail={ask}
         onPasskey={() => setStep({ name: 'passkey' })}
       />
     )
   if (step.name === 'passkey') return <PasskeyLogin onBack={() => setStep({ name: 'email' })} />
+  if (step.name === 'farcaster') return <FarcasterLogin onBack={() => setStep({ name: 'email' })} />
   if (step.name === 'device')
     return (
       <DeviceStep

@@ -1,5 +1,6 @@
 import { FoyerError } from '@foyer/protocol'
 import { stepUp, stepUpOtp } from '@foyer/protocol/login'
+import { farcasterName } from '@foyer/protocol/social'
 import { Button, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { passkeyFailure } from '../approve/unlock/passkeyFailure.ts'
@@ -7,10 +8,12 @@ import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import { useReady } from './AccountContext.ts'
 import { CodeField } from './CodeField.tsx'
 import { codeFailure } from './codeFailure.ts'
+import { FarcasterAsk } from './FarcasterAsk.tsx'
 import { FilledText } from './FilledText.tsx'
 import { failureWords, throttledSeconds } from './failureWords.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { Sheet } from './Sheet.tsx'
+import { isAway, loginName, useLeave } from './SocialButtons.tsx'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -75,9 +78,70 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
 }
 
 function AskAgain({ onEnd }: { onEnd: (isDone: boolean) => void }) {
-  const { wallet } = useReady()
+  const { facts, wallet } = useReady()
   const passkey = wallet.status === 'open' ? wallet.passkey : undefined
-  return passkey ? <PasskeyStepUp id={passkey.id} onEnd={onEnd} /> : <StepUpSheet onEnd={onEnd} />
+  if (passkey) return <PasskeyStepUp id={passkey.id} onEnd={onEnd} />
+  return facts.email === null ? <SocialStepUp onEnd={onEnd} /> : <StepUpSheet onEnd={onEnd} />
+}
+
+/** An account without an address proves its user by another login at its provider, which leaves this page; or in a Farcaster app. */
+function SocialStepUp({ onEnd }: { onEnd: (isDone: boolean) => void }) {
+  const { account, facts } = useReady()
+  const leave = useLeave('step-up')
+  const ways = new Set(
+    facts.logins.flatMap(({ canProve, provider }) => (canProve === false ? [] : [provider])),
+  )
+  const away = [...ways].filter(isAway)
+  const [isFarcaster, setFarcaster] = useState(away.length === 0 && ways.has(farcasterName))
+  if (isFarcaster)
+    return (
+      <Sheet title={words.stepUp.title} over onClose={() => onEnd(false)}>
+        <p className="sheet-text">
+          <FilledText text={words.farcaster.text} value={location.host} />
+        </p>
+        <FarcasterAsk
+          purpose="step-up"
+          onEnd={async (end) => {
+            if (end.status !== 'stepped-up') return
+            account.patch({ steppedUpUntil: end.until })
+            onEnd(true)
+          }}
+        />
+      </Sheet>
+    )
+  if (away.length === 0)
+    return (
+      <Sheet title={words.stepUp.title} over onClose={() => onEnd(false)}>
+        <p className="sheet-text">
+          {words.stepUp.unprovable(
+            facts.logins.map(({ provider }) => loginName(provider)).join(', '),
+          )}
+        </p>
+        <Button variant="secondary" onClick={() => onEnd(false)}>
+          {words.close}
+        </Button>
+      </Sheet>
+    )
+  return (
+    <Sheet title={words.stepUp.title} over busy={leave.pending} onClose={() => onEnd(false)}>
+      <p className="sheet-text">{words.stepUp.social}</p>
+      {leave.error === undefined ? null : (
+        <Notice tone="danger">{failureWords(leave.error)}</Notice>
+      )}
+      <div className="sheet-stack">
+        {away.map((name) => (
+          <Button key={name} pending={leave.pending} onClick={() => void leave.run(name)}>
+            {words.login.with(loginName(name))}
+          </Button>
+        ))}
+        {ways.has(farcasterName) ? (
+          <Button disabled={leave.pending} onClick={() => setFarcaster(true)}>
+            {words.login.with(loginName(farcasterName))}
+          </Button>
+        ) : null}
+      </div>
+    </Sheet>
+  )
 }
 
 /** The passkey proves the user again, where it holds the wallet. */

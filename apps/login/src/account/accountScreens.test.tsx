@@ -9,6 +9,7 @@ import {
   moveRecoveryContact,
   readAccountFacts,
   readRecoveryContact,
+  removeLogin,
   stepUp,
 } from '@foyer/protocol/login'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
@@ -23,7 +24,7 @@ import { SecurityPage } from '../security/SecurityPage.tsx'
 import { AccountContext } from './AccountContext.ts'
 import { AccountGate } from './AccountGate.tsx'
 import { createPageAccount } from './createPageAccount.ts'
-import { type FakeSession, fakeSession } from './fakeSession.test.kit.ts'
+import { type FakeSession, fakeSession, loginAt } from './fakeSession.test.kit.ts'
 
 function show(session: FakeSession, title: string, content: ReactNode) {
   const place = document.body.appendChild(document.createElement('div'))
@@ -267,4 +268,55 @@ test('asks for the vault’s link before creating a passkey if the vault require
   await page.getByRole('button', { name: /^Use a passkey/ }).click()
   await expect.element(button('Create passkey')).toBeVisible()
   expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
+})
+
+const google = loginAt(Date.now(), {
+  id: '77777777-7777-4777-8777-777777777777',
+  provider: 'google',
+  userName: 'Ada King, Countess of Lovelace',
+  restores: false,
+  isByLink: false,
+})
+/** A step-up that is still valid. */
+const proved = () => ({ steppedUpUntil: Date.now() + 300_000 })
+
+test('lists each way to log in with what it can do, and keeps the only one that opens the wallet', async () => {
+  await page.viewport(360, 780)
+  const held = loginAt(Date.now(), {
+    ...{ id: '88888888-8888-4888-8888-888888888888', provider: 'github', userName: 'ada' },
+    heldUntil: Date.now() + 86_400_000,
+  })
+  const session = fakeSession({ facts: proved(), logins: [loginAt(Date.now()), google] })
+  showSecurity(session)
+  await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
+  await expect.element(button('Remove Google · Ada King, Countess of Lovelace')).toBeVisible()
+  await expect.element(button('Remove ada@lovelace.example')).not.toBeInTheDocument()
+  await expectAccessible()
+  session.logins = [...session.logins, held]
+  await button('Remove Google · Ada King, Countess of Lovelace').click()
+  await button('Remove it').click()
+  await expect.element(page.getByText(/^It was removed/)).toBeVisible()
+  expect(session.asked).toContain(removeLogin.path)
+  await expect.element(page.getByText(/^Works from/)).toBeVisible()
+})
+
+test('lets a login open the wallet once the vault has its proofs', async () => {
+  const session = fakeSession({ facts: proved(), logins: [loginAt(Date.now()), google] })
+  session.restores = 'prove-user'
+  showSecurity(session)
+  await button('Let it open the wallet: Google · Ada King, Countess of Lovelace').click()
+  await expect.element(page.getByText(/First confirm that it is you/)).toBeVisible()
+  await expectAccessible()
+  session.restores = 'prove-contact'
+  await expect.element(button('Continue with Google'), { timeout: 10_000 }).toBeVisible()
+  await button('Not now').click()
+  session.restores = 'added'
+  await button('Let it open the wallet: Google · Ada King, Countess of Lovelace').click()
+  await expect.element(heading('It opens your wallet now')).toBeVisible()
+})
+
+test('a wallet that passkeys alone hold takes no other login', async () => {
+  showSecurity(fakeSession({ facts: { email: null, logins: [], factors: [] } }))
+  await expect.element(page.getByText(/no email or other login can be added/)).toBeVisible()
+  await expect.element(button('Add a way to log in')).not.toBeInTheDocument()
 })

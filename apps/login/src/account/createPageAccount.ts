@@ -1,6 +1,7 @@
 import { type BodyOf, type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
 import type { RecoveryMode } from '@foyer/protocol/custody'
 import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
+import type { Boot } from '../boot.ts'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
 import type { GivenFactor, KeyParams } from '../worker/messages.ts'
@@ -21,7 +22,7 @@ export type HeldWallet =
 /** The parts of this browser's session that an account page needs. */
 export type AccountSession = Pick<
   LoginSession,
-  'call' | 'callVault' | 'complete' | 'keys' | 'logIn' | 'signOut' | 'storage'
+  'call' | 'callVault' | 'complete' | 'keys' | 'logIn' | 'signOut' | 'solveWork' | 'storage'
 >
 
 /** The user who is logged in on this page. */
@@ -63,10 +64,15 @@ export type PageAccount = {
   patch(facts: Partial<AccountFacts>): void
   signOut(): Promise<void>
   readonly session: AccountSession
+  /** The networks that the login site serves. */
+  readonly networks: Boot['networks']
 }
 
 /** Makes the account of a page. It makes no call before `start`. */
-export function createPageAccount(session: AccountSession): PageAccount {
+export function createPageAccount(
+  session: AccountSession,
+  { networks = [] }: { networks?: Boot['networks'] } = {},
+): PageAccount {
   let state: AccountState = { status: 'loading' }
   const listeners = new Set<() => void>()
   const set = (next: AccountState) => {
@@ -98,6 +104,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
   }
 
   const account: PageAccount = {
+    networks,
     session,
     read: () => state,
     watch(listener) {

@@ -9,6 +9,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'limit-exceeded': failures.many,
   'account-frozen': failures.frozen,
   'email-replaced': failures.replaced,
+  'login-held': failures.held,
   'action-not-allowed': failures.stepUp,
   'recovery-evidence-required': failures.evidence,
   'recovery-failed': failures.recovery,

@@ -1,7 +1,8 @@
 import { type Endpoint, FoyerError } from '@foyer/protocol'
-import type { ListedFactor } from '@foyer/protocol/custody'
+import { type ListedFactor, recoveryContactAdd } from '@foyer/protocol/custody'
 import {
   type AccountFacts,
+  type AccountLogin,
   confirmDevice,
   freezeAccount,
   loginDevice,
@@ -9,7 +10,9 @@ import {
   loginOtp,
   moveRecoveryContact,
   readAccountFacts,
+  readLogins,
   readRecoveryContact,
+  removeLogin,
   revokeDevice,
   signOutEverywhere,
   stepUp,
@@ -70,8 +73,25 @@ export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): Accou
   ...given,
 })
 
+/** A way to log in as the server returns it. */
+export const loginAt = (nowAt: number, given: Partial<AccountLogin> = {}): AccountLogin => ({
+  id: uuid(6),
+  provider: 'email',
+  userName: null,
+  email: 'ada@lovelace.example',
+  addedAt: nowAt - 90 * day,
+  heldUntil: null,
+  restores: true,
+  contact: { kind: 'email', email: 'ada@lovelace.example' },
+  isByLink: true,
+  ...given,
+})
+
 export type FakeSession = AccountSession & {
   facts: AccountFacts
+  logins: readonly AccountLogin[]
+  /** The vault's answer to a login that shall restore the wallet. */
+  restores: 'added' | 'prove-user' | 'prove-contact'
   contact: RecoveryContact | null
   factors: readonly ListedFactor[]
   /** Paths of calls and names of messages, in order. */
@@ -89,6 +109,7 @@ export function fakeSession({
   approval,
   contact = { email: 'ada@lovelace.example', next: null, asked: null },
   factors = [],
+  logins = [loginAt(Date.now())],
 }: {
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
@@ -101,6 +122,8 @@ export function fakeSession({
   contact?: RecoveryContact | null
   /** @default none, as with automatic recovery */
   factors?: readonly ListedFactor[]
+  /** @default an email login */
+  logins?: readonly AccountLogin[]
 } = {}): FakeSession {
   const asked: string[] = []
   const failing = new Map<string, FoyerError>()
@@ -115,6 +138,11 @@ export function fakeSession({
   }
   const answers: Record<string, (body: never) => unknown> = {
     [readAccountFacts.path]: () => fake.facts,
+    [readLogins.path]: () => ({ logins: fake.logins }),
+    [removeLogin.path]: ({ id }: { id: string }) => {
+      fake.logins = fake.logins.filter((login) => login.id !== id)
+      return { done: true }
+    },
     [readRecoveryContact.path]: () => ({ contact: fake.contact }),
     [moveRecoveryContact.path]: () => {
       const { contact, facts } = fake
@@ -175,8 +203,11 @@ export function fakeSession({
     facts: factsAt(Date.now(), facts),
     contact,
     factors,
+    logins,
+    restores: 'added',
     asked,
     failing,
+    solveWork: () => Promise.reject(new Error('no work is asked for here')),
     storage: 'kept',
     keys: {
       ask: async (name: string, params: unknown) => {
@@ -192,6 +223,7 @@ export function fakeSession({
     },
     async callVault({ path }) {
       begin(path)
+      if (path === recoveryContactAdd.path) return { status: fake.restores } as never
       return { passkeys: [], factors: fake.factors } as never
     },
     async complete(loaded) {

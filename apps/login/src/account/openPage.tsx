@@ -2,6 +2,7 @@ import { FoyerError } from '@foyer/protocol'
 import { Button, PrimitivesRoot } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageDirection } from '../approve/pageLanguage.ts'
 import { readBoot } from '../boot.ts'
 import { openSession } from '../session/openSession.ts'
 import { AccountContext } from './AccountContext.ts'
@@ -27,14 +28,18 @@ export async function openPage({
   if (!root) throw new FoyerError('options-invalid', { details: 'The document has no #root.' })
   const reactRoot = createRoot(root)
   const show = (content: ReactNode) =>
-    reactRoot.render(<PrimitivesRoot root={document}>{content}</PrimitivesRoot>)
+    reactRoot.render(
+      <PrimitivesRoot root={document} direction={pageDirection}>
+        {content}
+      </PrimitivesRoot>,
+    )
   if (window.top !== window) return show(<Framed title={title} />)
   const begin = async () => {
     try {
       const boot = readBoot(document)
       const session = await openSession({ boot, surface })
       await session.ready
-      const account = createPageAccount(session)
+      const account = createPageAccount(session, boot)
       show(<AccountContext value={account}>{children}</AccountContext>)
     } catch (error) {
       show(<Broken title={title} error={error} />)

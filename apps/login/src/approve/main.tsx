@@ -1,5 +1,6 @@
 /** The approval screens, a bundle of their own that the frame loads on demand. */
 // biome-ignore lint/performance/noBarrelFile: the entry of a part of its own
+export { mountChallenge } from './challenge/mountChallenge.tsx'
 export { firstHeight, type MountedApproval, mountApproval } from './mountApproval.tsx'
 export { mountPasskey } from './unlock/mountPasskey.tsx'
 export { type MountedUnlock, mountUnlock } from './unlock/mountUnlock.tsx'

@@ -20,7 +20,7 @@ describe('buildPages', () => {
     const { documents, files, parts } = await readPageBundle(first())
     for (const name of documentNames) expect(documents[name].scripts, name).toHaveLength(1)
     const scripts = [...files].filter(([src]) => src.endsWith('.js'))
-    expect(scripts).toHaveLength(documentNames.length + 3)
+    expect(scripts).toHaveLength(documentNames.length + 4)
     for (const [src, { bytes, type }] of scripts) {
       const code = Buffer.from(bytes).toString('utf8')
       expect(type).toContain('javascript')

@@ -21,7 +21,7 @@ export type PageBundle = {
   files: ReadonlyMap<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   documents: Readonly<Record<DocumentName, { scripts: Asset[]; styles: Asset[] }>>
   /** Files that documents load on demand; every boot value names them. */
-  parts: { approve: Asset; approveStyle?: Asset; decoder: Asset; worker: Asset }
+  parts: { approve: Asset; approveStyle?: Asset; decoder: Asset; work: Asset; worker: Asset }
 }
 
 const asset = v.strictObject({
@@ -39,6 +39,7 @@ export const pageManifest = v.strictObject({
     approve: asset,
     approveStyle: v.optional(asset),
     decoder: asset,
+    work: asset,
     worker: asset,
   }),
 })
@@ -83,10 +84,10 @@ export async function readPageBundle(folder: string): Promise<PageBundle> {
       throw new Error(`${src} in ${folder} is not the file that was built.`)
     files.set(src, { bytes, type })
   }
-  const { approve, approveStyle, decoder, worker } = parts
+  const { approve, approveStyle, decoder, work, worker } = parts
   return {
     files,
     documents,
-    parts: { approve, decoder, worker, ...(approveStyle && { approveStyle }) },
+    parts: { approve, decoder, work, worker, ...(approveStyle && { approveStyle }) },
   }
 }

@@ -14,6 +14,7 @@ const entries = {
 }
 
 const decoder = '../decoder/decode.worker.ts'
+const work = '../work/work.worker.ts'
 
 /**
  * Builds every page of the login site into an empty folder.
@@ -54,6 +55,7 @@ export async function writePages(folder: string, sources: string): Promise<void>
       approve,
       ...(approveStyle && { approveStyle }),
       decoder: await write('decode.worker', 'js', (await buildKeyWorker(decoder)).code),
+      work: await write('work.worker', 'js', (await buildKeyWorker(work)).code),
       worker: await write('vault.worker', 'js', (await buildKeyWorker()).code),
     },
   }

@@ -5,6 +5,7 @@ import { Card } from '../account/Card.tsx'
 import { failureWords } from '../account/failureWords.ts'
 import { useStepUp } from '../account/StepUp.tsx'
 import { UnlockForm } from '../account/UnlockForm.tsx'
+import { useStepUpReturn } from '../account/useStepUpReturn.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
@@ -21,6 +22,7 @@ export function ExportPage() {
   useStyles(css)
   const { account, facts, wallet } = useReady()
   const ask = useStepUp()
+  const returned = useStepUpReturn()
   const [stage, setStage] = useState<Stage>('warn')
   const taken = useRef<ExportedWallet>(undefined)
   useEffect(() => {
@@ -70,11 +72,16 @@ export function ExportPage() {
     )
   if (stage === 'warn')
     return (
-      <WarnStage
-        onNext={async () => {
-          if (await ask()) setStage('reveal')
-        }}
-      />
+      <>
+        {returned.error === undefined ? null : (
+          <Notice tone="danger">{failureWords(returned.error)}</Notice>
+        )}
+        <WarnStage
+          onNext={async () => {
+            if (await ask()) setStage('reveal')
+          }}
+        />
+      </>
     )
   if (stage === 'reveal')
     return (

@@ -14,7 +14,10 @@ function freshLogin(ready: ReadyWallet = wallet) {
   const account = {
     load: async () => ready,
     requireReady: async () => ready,
-    facts: async () => ({ email: 'ada@example.com' }),
+    facts: async () => ({
+      email: 'ada@example.com',
+      logins: [{ provider: 'email', userName: null }],
+    }),
     takeFreshLogin: () => true,
     ask: async (name: string) => {
       done.push(name)

@@ -7,6 +7,8 @@ import type { FrameAccount, LockedWallet, ReadyWallet } from './createFrameAccou
 import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
 import { messageHex } from './rpc/personal_sign.ts'
+import { readAccountCode } from './rpc/readAccountCode.ts'
+import { readSigner } from './rpc/readSigner.ts'
 
 /** Opens a wallet that is locked by the user's recovery factor. @throws FoyerError `user-rejected`, `request-aborted` */
 export type Unlock = (wallet: LockedWallet, context: FrameContext) => Promise<ReadyWallet>
@@ -44,7 +46,11 @@ export function getUser({
       throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
     // A ReCap resource delegates rights, so the user must read and approve it. @source ERC-5573
     const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
-    const request = signInRequest(text, address)
+    const rpc = createRpc(account, { chainId: network.id, signal })
+    const request = {
+      ...signInRequest(text, address),
+      ...(await readSigner({ address, network }, rpc)),
+    } as SignRequestInput
     // A login in this document within the last 5 min counts as consent, once; otherwise the user is asked.
     const { passkey } = await account.requireReady()
     // A wallet that passkeys hold is opened by each signature.
@@ -53,22 +59,50 @@ export function getUser({
       const { digest } = await account.ask('prepare', { rid, request })
       return signatureOf(await account.ask('sign', { rid, digest }))
     }
-    const rpc = createRpc(account, { chainId: network.id, signal })
     return approve({ address, build: () => request, context, network, rpc }, async (signed) =>
       signatureOf(signed),
     )
   }
 
-  return async ({ chainId, siwxMessage, socialUri }, context) => {
+  /** The types of the account on this network, the preferred one first: all have the same address. */
+  const readTypes = async (own: {
+    address: string
+    network: FrameNetwork
+    signal: AbortSignal
+  }) => {
+    const { address, network, signal } = own
+    const plain = { address, type: 'eoa' } as const
+    if (network.smartAccount === undefined)
+      return {
+        accounts: [plain],
+        preferredAccountType: plain.type,
+        smartAccountDeployed: false,
+      }
+    const smart = { address, type: 'smartAccount' } as const
+    const rpc = createRpc(account, { chainId: network.id, signal })
+    const [type, code] = await Promise.all([
+      account.accountType(),
+      // Without an answer of the network the login still works.
+      readAccountCode(own, rpc).catch(() => 'none' as const),
+    ])
+    return {
+      accounts: type === 'eoa' ? [plain, smart] : [smart, plain],
+      preferredAccountType: type,
+      smartAccountDeployed: code === 'ours',
+    }
+  }
+
+  return async ({ chainId, preferredAccountType: wish, siwxMessage, socialUri }, context) => {
     if (socialUri !== undefined)
       throw new FoyerError('method-not-supported', { details: 'socialUri' })
     const loaded = await account.load()
     const wallet = loaded.status === 'ready' ? loaded : await unlock(loaded, context)
-    const { email } = await account.facts()
+    const { email, factors, logins } = await account.facts()
     const requested = networks.all.find(({ id }) => id === chainId)
     const network =
       requested ?? (chainId ? networks.active(namespaceOf(chainId)) : networks.current())
     networks.switchTo(network)
+    if (wish) account.wishAccountType(wish)
     const address = network.id.startsWith('solana:') ? wallet.addresses.sol : wallet.addresses.evm
     const signature =
       siwxMessage === undefined
@@ -78,9 +112,8 @@ export function getUser({
       address,
       chainId: network.id as ChainId,
       email,
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
+      ...(await readTypes({ address, network, signal: context.signal })),
+      logins: factors ? ['passkey'] : [...new Set(logins.map(({ provider }) => provider))],
       ...(signature !== undefined && { signature }),
     }
   }

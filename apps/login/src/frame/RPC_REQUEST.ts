@@ -4,16 +4,25 @@ import type { Approve } from './approvals/createApprove.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
 import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
+import { createOperations } from './rpc/createOperations.ts'
+import { createPermissionList } from './rpc/createPermissionList.ts'
+import { createSponsor } from './rpc/createSponsor.ts'
 import { eth_sendTransaction } from './rpc/eth_sendTransaction.ts'
 import { eth_signTypedData_v4 } from './rpc/eth_signTypedData_v4.ts'
+import { foyer_undoSmartAccount } from './rpc/foyer_undoSmartAccount.ts'
 import { personal_sign } from './rpc/personal_sign.ts'
 import type { SigningCall } from './rpc/signingCall.ts'
 import { solanaCalls } from './rpc/solanaCalls.ts'
+import {
+  wallet_grantPermissions,
+  wallet_requestExecutionPermissions,
+} from './rpc/wallet_requestExecutionPermissions.ts'
+import { wallet_revokeExecutionPermission } from './rpc/wallet_revokeExecutionPermission.ts'
 import { wallet_sendCalls } from './rpc/wallet_sendCalls.ts'
 import { walletReads } from './rpc/walletReads.ts'
 
-/** Methods that only a smart account supports. */
-const smartAccountCall: SigningCall = async () => {
+/** Operations of ERC-4337, which this wallet does not make. */
+const userOperation: SigningCall = async () => {
   throw new FoyerError('smart-accounts-unsupported')
 }
 
@@ -23,9 +32,12 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
   eth_signTypedData_v4,
   eth_sendTransaction,
   wallet_sendCalls,
-  eth_sendUserOperation: smartAccountCall,
-  wallet_grantPermissions: smartAccountCall,
-  wallet_revokePermissions: smartAccountCall,
+  foyer_undoSmartAccount,
+  wallet_requestExecutionPermissions,
+  wallet_grantPermissions,
+  wallet_revokeExecutionPermission,
+  wallet_revokePermissions: wallet_revokeExecutionPermission,
+  eth_sendUserOperation: userOperation,
 }
 
 /**
@@ -56,7 +68,24 @@ export function answerRpc({
       mustBeActive(network, networks)
       const address = namespace === 'solana' ? wallet.addresses.sol : wallet.addresses.evm
       const call = signingCalls[method as UnsafeMethod]
-      return { result: await call({ address, approve, context, network, params, rpc }) }
+      const { accountType } = account
+      const permissions = createPermissionList(account, { signal })
+      const sponsor = createSponsor(account, { address, network, signal })
+      const operations = createOperations(account, { address, network, signal })
+      return {
+        result: await call({
+          accountType,
+          address,
+          approve,
+          context,
+          network,
+          operations,
+          params,
+          permissions,
+          rpc,
+          sponsor,
+        }),
+      }
     }
     const list = Array.isArray(params) ? params : []
     const read = Object.hasOwn(walletReads, method) ? walletReads[method] : undefined

@@ -1,5 +1,5 @@
 import { type Endpoint, FoyerError, type ResponseOf } from '@foyer/protocol'
-import { type AccountFacts, readAccountFacts } from '@foyer/protocol/login'
+import { type AccountFacts, readAccountFacts, setPreferredAccount } from '@foyer/protocol/login'
 import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { KeyParams } from '../worker/messages.ts'
 import type { KeyThread } from '../worker/openKeyWorker.ts'
@@ -8,6 +8,8 @@ import type { KeyThread } from '../worker/openKeyWorker.ts'
 export type ReadyWallet = Extract<LoadedWallet, { status: 'ready' }>
 /** A logged-in wallet that the user's recovery factor has to unlock on this device. */
 export type LockedWallet = Extract<LoadedWallet, { status: 'recover' }>
+
+export type AccountType = 'eoa' | 'smartAccount'
 
 /** The user who is logged in on this device, cached for this document. */
 export type FrameAccount = {
@@ -27,6 +29,12 @@ export type FrameAccount = {
   setReady(wallet: ReadyWallet): void
   /** Returns true once after each login in this document: one sign-in may then be signed without another prompt. */
   takeFreshLogin(): boolean
+  /** Reads which account the user prefers on networks with both; the site's wish before the user chose. */
+  accountType(): Promise<AccountType>
+  /** Sets the site's wish, for users who have not chosen. */
+  wishAccountType(type: AccountType): void
+  /** Stores the user's choice. @returns The type in effect. */
+  preferAccountType(type: AccountType): Promise<AccountType>
   /** Fetches e-mail and settings from the server; concurrent calls share one request. */
   facts(): Promise<AccountFacts>
   signOut(): Promise<void>
@@ -60,12 +68,16 @@ export function createFrameAccount({
 }): FrameAccount {
   let loading: Promise<LoadedWallet> | undefined
   let fetchingFacts: Promise<AccountFacts> | undefined
+  let choosing: Promise<AccountType | null> | undefined
+  /** @source ledger 6.6 */
+  let wished: AccountType = 'smartAccount'
   let loggedInAt: number | undefined
   let freshUntil = 0
 
   const forget = () => {
     loading = undefined
     fetchingFacts = undefined
+    choosing = undefined
     loggedInAt = undefined
     freshUntil = 0
   }
@@ -104,6 +116,18 @@ export function createFrameAccount({
   const call = <endpoint extends Endpoint>(
     ...given: Parameters<typeof session.call<endpoint>>
   ): Promise<ResponseOf<endpoint>> => session.call(...given).catch(rethrow)
+
+  const facts = () => {
+    fetchingFacts ??= call(readAccountFacts, {})
+      .then((facts) => {
+        choosing ??= Promise.resolve(facts.preferredAccountType)
+        return facts
+      })
+      .finally(() => {
+        fetchingFacts = undefined
+      })
+    return fetchingFacts
+  }
 
   return {
     load,
@@ -151,11 +175,23 @@ export function createFrameAccount({
       freshUntil = 0
       return isFresh
     },
-    facts() {
-      fetchingFacts ??= call(readAccountFacts, {}).finally(() => {
-        fetchingFacts = undefined
+    facts,
+    async accountType() {
+      choosing ??= facts().then(({ preferredAccountType }) => preferredAccountType)
+      const reading = choosing
+      const chosen = await reading.catch((error: unknown) => {
+        if (choosing === reading) choosing = undefined
+        throw error
       })
-      return fetchingFacts
+      return chosen ?? wished
+    },
+    wishAccountType(type) {
+      wished = type
+    },
+    async preferAccountType(requested) {
+      const { type } = await call(setPreferredAccount, { type: requested })
+      choosing = Promise.resolve(type)
+      return type
     },
     signOut() {
       forget()

@@ -1,13 +1,14 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
 import type { ChainId } from '@foyer/protocol'
-import { setPreferredAccount } from '@foyer/protocol/login'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Approve } from './approvals/createApprove.ts'
+import type { Challenges } from './challenge.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
+import { customLogin } from './customLogin.ts'
 import { emailLogin } from './emailLogin.ts'
+import { farcasterLogin } from './farcasterLogin.ts'
 import { getUser, type Unlock } from './GET_USER.ts'
 import type { Networks } from './networks.ts'
-import { otherLogins } from './otherLogins.ts'
 import type { PendingLogin } from './pendingLogin.ts'
 import { answerRpc } from './RPC_REQUEST.ts'
 import type { Site } from './site.ts'
@@ -17,6 +18,7 @@ import { socialLogin } from './socialLogin.ts'
 export function createHandlers({
   account,
   approve,
+  challenges,
   networks,
   passkey,
   projectId,
@@ -26,6 +28,7 @@ export function createHandlers({
 }: {
   account: FrameAccount
   approve: Approve
+  challenges: Challenges
   networks: Networks
   passkey: Pick<FrameHandlers, 'CONNECT_PASSKEY'>
   projectId: string
@@ -41,7 +44,7 @@ export function createHandlers({
   }
   const setPreferred: FrameHandlers['SET_PREFERRED_ACCOUNT'] = async ({ type: requested }) => {
     const { addresses } = await account.requireReady()
-    const { type } = await account.call(setPreferredAccount, { type: requested })
+    const type = await account.preferAccountType(requested)
     const isSolana = networks.current().id.startsWith('solana:')
     return { type, address: isSolana ? addresses.sol : addresses.evm }
   }
@@ -58,20 +61,25 @@ export function createHandlers({
     return {}
   }
   const isConnected = async () => ({ isConnected: await account.isConnected() })
-  // The login site provides no smart accounts.
-  const noNetworks = () => ({ smartAccountEnabledNetworks: [] })
+  const smartAccountNetworks = () => ({
+    smartAccountEnabledNetworks: networks.all
+      .filter(({ smartAccount }) => smartAccount !== undefined)
+      .map(({ id }) => id as ChainId),
+  })
   // Nothing to do: the channel has rejected pending requests, and the page creates a new frame.
   const reload = () => ({})
   return {
-    ...emailLogin({ account, pending, projectId, session }),
-    ...socialLogin({ account, pending, projectId, session }),
+    ...emailLogin({ account, challenges, pending, projectId, session }),
+    ...socialLogin({ account, challenges, pending, projectId, session }),
+    ...customLogin({ account, challenges, pending, projectId, session }),
+    CONNECT_CHALLENGE: challenges.CONNECT_CHALLENGE,
     ...passkey,
-    ...otherLogins,
+    ...farcasterLogin({ account, projectId, session }),
     GET_USER: getUser({ account, approve, networks, unlock }),
     IS_CONNECTED: isConnected,
     GET_CHAIN_ID: readChain,
     SWITCH_NETWORK: switchNetwork,
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: noNetworks,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: smartAccountNetworks,
     SET_PREFERRED_ACCOUNT: setPreferred,
     RPC_REQUEST: answerRpc({ account, approve, networks }),
     SYNC_THEME: setTheme,

@@ -14,7 +14,7 @@ export type Rpc = (method: string, params: unknown) => Promise<unknown>
  * @source security 4.7; house.md "RPC and images for the frame"
  */
 export function createRpc(
-  account: FrameAccount,
+  account: Pick<FrameAccount, 'call'>,
   { chainId, signal }: { chainId: string; signal?: AbortSignal | undefined },
 ): Rpc {
   let id = 0

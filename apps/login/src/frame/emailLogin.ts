@@ -9,6 +9,7 @@ import {
 } from '@foyer/protocol/login'
 import type { LoginSession } from '../session/openSession.ts'
 import { requestLogin } from '../session/requestLogin.ts'
+import type { Challenges } from './challenge.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
 import { type PendingLogin, setPending } from './pendingLogin.ts'
 
@@ -30,11 +31,13 @@ type Messages =
  */
 export function emailLogin({
   account,
+  challenges,
   pending,
   projectId,
   session,
 }: {
   account: FrameAccount
+  challenges: Challenges
   pending: PendingLogin
   projectId: string
   session: LoginSession
@@ -56,17 +59,22 @@ export function emailLogin({
   return {
     CONNECT_DEVICE: waitForDevice,
     UPDATE_EMAIL_PRIMARY_OTP: proveOldAddress,
-    async CONNECT_EMAIL({ email }, { origin, signal }) {
-      setPending(pending)
-      const body = { email, site: { projectId, origin } }
-      const reply = await requestLogin(session, body, { resume: account.resume, signal })
-      if (!reply) return { action: 'CONNECT' }
-      if (reply.action === 'CONNECT')
-        throw new FoyerError('not-connected', { details: 'Try again in a moment.' })
-      setPending(pending, { txnId: reply.txnId })
-      if (reply.action === 'VERIFY_OTP') return { action: reply.action }
-      return { action: reply.action, number: reply.number }
-    },
+    CONNECT_EMAIL: ({ email }, { origin, signal: asked }) =>
+      challenges.run(asked, async ({ showChallenge, signal }) => {
+        setPending(pending)
+        const body = { email, site: { projectId, origin } }
+        const reply = await requestLogin(session, body, {
+          resume: account.resume,
+          showChallenge,
+          signal,
+        })
+        if (!reply) return { action: 'CONNECT' }
+        if (reply.action === 'CONNECT')
+          throw new FoyerError('not-connected', { details: 'Try again in a moment.' })
+        setPending(pending, { txnId: reply.txnId })
+        if (reply.action === 'VERIFY_OTP') return { action: reply.action }
+        return { action: reply.action, number: reply.number }
+      }),
     async CONNECT_OTP({ otp }, { signal }) {
       const txnId = under(pending.txnId, 'login')
       const { ticket } = await session.call(loginOtp, { txnId, otp }, { signal })

@@ -200,13 +200,9 @@ test("[4.10] [7.9] [7.10] [7.16] serves only the login site's own networks; a si
 test('[8.16] rejects login methods that the login site does not offer, with the message "method not supported"', async () => {
   const refused = await inPage(page, async (kit) => {
     const { login } = kit.site.wallet
-    const failed = (error: { message: string }) => error.message
-    return Promise.all([
-      login.getFarcasterUri().catch(failed),
-      login.connectFarcaster().catch(failed),
-    ])
+    return login.getFarcasterUri().catch((error: { message: string }) => error.message)
   })
-  expect(refused).toEqual(Array(2).fill('method not supported'))
+  expect(refused).toBe('method not supported')
 })
 
 test('[T78] sets no cookie, and refuses a form posted by another site', async () => {

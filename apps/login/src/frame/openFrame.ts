@@ -11,6 +11,7 @@ import { createRejections } from './approvals/createRejections.ts'
 import { importApprove } from './approvals/importApprove.ts'
 import { showInline } from './approvals/showInline.ts'
 import { showPopup } from './approvals/showPopup.ts'
+import { createChallenges } from './challenge.ts'
 import { createFrameAccount } from './createFrameAccount.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworks } from './networks.ts'
@@ -68,6 +69,7 @@ export async function openFrame({
   frame = serveFrame(
     createHandlers({
       ...{ account, approve, networks, session, site },
+      challenges: createChallenges({ load, queue, root, site }),
       passkey: passkeyLogin({ account, load, projectId: project.id, queue, root, site }),
       projectId: project.id,
       unlock: createUnlock({ account, load, queue, root, session, site }),

@@ -36,6 +36,8 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
+import { approveAnywhere, askNode, askWallet } from './walletRequests.test.kit.ts'
+
 type Hex = `0x${string}`
 const email = 'ann@example.org'
 const [bob] = devnetAccounts.slice(-1).map(({ address }) => address as Hex) as [Hex]
@@ -49,33 +51,9 @@ let solanaUrl: string
 let releases = 0
 const stops: (() => Promise<unknown>)[] = []
 
-async function rpc<result>(url: string, method: string, params: unknown[]): Promise<result> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  return ((await response.json()) as { result: result }).result
-}
-
 /** Requests a wallet method as a site does. @returns The result, or the error's code. */
-const ask = (
-  of: Page,
-  method: string,
-  params: unknown,
-  { chainId, chainNamespace = 'eip155' }: { chainId?: string; chainNamespace?: string } = {},
-) =>
-  inPage(
-    of,
-    (kit, [namespace, call]) => {
-      const connection = kit.site.foyer.store.get().connections[namespace as 'eip155']
-      if (connection?.status !== 'connected') throw new Error(`${namespace} is not connected`)
-      return connection.provider
-        .request(call as Parameters<typeof connection.provider.request>[0])
-        .catch((error: { code: string }) => error.code)
-    },
-    [chainNamespace, { method, params, ...(chainId && { chainId }) }] as const,
-  )
+const ask = askWallet
+const rpc = askNode
 
 beforeAll(async () => {
   const [evm, solana] = await Promise.all([
@@ -240,12 +218,16 @@ test("[7.11] answers read methods from the login site's own nodes or from the wa
     await ask(page, 'wallet_getAssets', [{ account: address, chainFilter: ['0x7a69'] }]),
   ).toMatchObject({ '0x7a69': [{ type: 'native', balance: '0x8ac7230489e80000' }] })
   expect(await ask(page, 'wallet_getCallsStatus', ['0x01'])).toBe('bundle-unknown')
-  for (const method of [
-    'eth_sendUserOperation',
-    'wallet_grantPermissions',
-    'wallet_revokePermissions',
-  ])
-    expect(await ask(page, method, [{}])).toBe('smart-accounts-unsupported')
+  expect(await ask(page, 'eth_sendUserOperation', [{}])).toBe('smart-accounts-unsupported')
+  const permission = {
+    type: 'native-token-periodic',
+    data: { periodAmount: '0x5', periodDuration: 60 },
+  }
+  const rules = [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 600 } }]
+  const wanted = [{ chainId: '0x7a69', to: bob, permission, rules }]
+  expect(await ask(page, 'wallet_requestExecutionPermissions', wanted)).toBe(
+    'smart-accounts-unsupported',
+  )
   // On the network that the page is on, by the account of the login, and no other.
   expect(await ask(page, 'personal_sign', ['0x00', address], { chainId: 'eip155:31338' })).toBe(
     'chain-unrecognised',
@@ -372,35 +354,7 @@ test('[6.2] sends a bundle of calls one by one, after one approval', async () =>
   expect((status as { receipts: object[] }).receipts).toHaveLength(3)
 })
 
-/** Risky requests are approved in a separate window, which a click on the page opens. */
-async function openPopupIfNeeded(of = page): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (await cardOf(await frameOf(of, site.login)).count()) > 0 ||
-        (await inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))),
-    )
-    .toBe(true)
-  const isPopup = await inPage(of, (kit) => {
-    const told = kit.site.told.findLast(({ name }) => name === 'popup')
-    if (!told) return false
-    const button = document.createElement('button')
-    button.textContent = 'Continue in a window'
-    button.addEventListener('click', () => {
-      ;(told.event as { open(): boolean }).open()
-      button.remove()
-    })
-    document.body.append(button)
-    kit.site.told.length = 0
-    return true
-  })
-  if (!isPopup) return approveOn(of, await frameOf(of, site.login))
-  const [popup] = await Promise.all([
-    site.context.waitForEvent('page'),
-    of.locator('button', { hasText: 'Continue in a window' }).click(),
-  ])
-  await approveOn(popup, popup)
-}
+const openPopupIfNeeded = (of = page) => approveAnywhere(of, site)
 
 /** Messages to the site about its windows. */
 const windowsOf = (of: Page) =>

@@ -1,10 +1,13 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
 import { FoyerError } from '@foyer/protocol'
-import { loginSocial, loginSocialBind, loginSocialEnd } from '@foyer/protocol/login'
+import { loginSocial, loginSocialBind } from '@foyer/protocol/login'
+import { endSocialLogin } from '../session/endSocialLogin.ts'
 import type { LoginSession } from '../session/openSession.ts'
+import type { Challenges } from './challenge.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
-import { type PendingLogin, setPending } from './pendingLogin.ts'
+import type { PendingLogin } from './pendingLogin.ts'
 import { attestWindow } from './social/attestWindow.ts'
+import { createSettle } from './social/createSettle.ts'
 
 /**
  * Makes the handlers of a login at a provider. The frame attests one window: the one that its page opened for the login that
@@ -13,16 +16,19 @@ import { attestWindow } from './social/attestWindow.ts'
  */
 export function socialLogin({
   account,
+  challenges,
   pending,
   projectId,
   session,
 }: {
   account: FrameAccount
+  challenges: Challenges
   pending: PendingLogin
   projectId: string
   session: LoginSession
 }): Pick<FrameHandlers, 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL'> {
   let stop = () => {}
+  const settle = createSettle({ account, pending, session })
   return {
     async GET_SOCIAL_REDIRECT_URI({ provider, returnTo }, { origin, signal }) {
       stop()
@@ -40,31 +46,13 @@ export function socialLogin({
         })
       return { uri }
     },
-    async CONNECT_SOCIAL({ uri }, { signal }) {
+    CONNECT_SOCIAL({ uri }, { signal }) {
       stop()
       const result = readResult(uri)
-      const reply = await session.call(loginSocialEnd, { result }, { signal })
-      const { action } = reply
-      if (action === 'FAILED') return { action, reason: reply.reason }
-      const { email } = reply
-      if (action === 'EXISTS') return { action, by: reply.by, email }
-      if (action === 'VERIFY_DEVICE') {
-        const { number, txnId } = reply
-        setPending(pending, { txnId, complete: (signal) => complete(txnId, signal) })
-        return { action, email, number }
-      }
-      await account.logIn(reply.ticket)
-      return { action, email, userName: reply.userName }
+      return challenges.run(signal, async (tools) =>
+        settle(await endSocialLogin(session, { result }, tools)),
+      )
     },
-  }
-
-  /** The link of the mail was approved. */
-  async function complete(txnId: string, signal: AbortSignal): Promise<void> {
-    const reply = await session.call(loginSocialEnd, { txnId }, { signal })
-    if (reply.action !== 'CONNECT')
-      throw new FoyerError('action-not-allowed', { details: `The login ended: ${reply.action}` })
-    setPending(pending)
-    await account.logIn(reply.ticket)
   }
 }
 

@@ -4,14 +4,10 @@ import { useReady } from '../account/AccountContext.ts'
 import { failureWords } from '../account/failureWords.ts'
 import { Panel } from '../account/Panel.tsx'
 import { Sheet } from '../account/Sheet.tsx'
-import { loginName } from '../account/SocialButtons.tsx'
 import { UnlockForm } from '../account/UnlockForm.tsx'
 import { words } from '../account/words.ts'
 
-/** Providers that sign nothing. */
-const linked: readonly string[] = ['x', 'github']
-
-/** Shows the account's e-mail, its logins and its addresses. */
+/** Shows the account's e-mail and its addresses. */
 export function AccountPanel() {
   const { facts, wallet } = useReady()
   const [unlocking, setUnlocking] = useState(false)
@@ -22,20 +18,6 @@ export function AccountPanel() {
           <dt>{words.account.email}</dt>
           <dd dir="auto">{facts.email ?? words.account.noEmail}</dd>
         </div>
-        {facts.logins
-          .filter(({ provider }) => provider !== 'email')
-          .map(({ provider, userName }) => (
-            <div key={provider}>
-              <dt>{words.account.logins}</dt>
-              <dd dir="auto">
-                {[loginName(provider), userName].filter(Boolean).join(' · ')}
-                <br />
-                <small>
-                  {linked.includes(provider) ? words.account.byLink : words.account.byVault}
-                </small>
-              </dd>
-            </div>
-          ))}
         {wallet.status === 'open' && (
           <>
             <Address name={words.account.evm} address={wallet.addresses.evm} />

@@ -16,9 +16,15 @@ const pollMs = 3_000
 
 /** Requests the vault's mailed link, and polls until it is approved for this browser. */
 export function ConfirmStage({
+  email,
   isConfirmed,
   onConfirmed,
+  request,
 }: {
+  /** Where the link goes. @default the account's address */
+  email?: string | undefined
+  /** Requests the link. @default the one that confirms this browser */
+  request?: () => Promise<{ number: string }>
   /** Asks the vault whether the link was approved. */
   isConfirmed: () => Promise<boolean>
   onConfirmed: () => void
@@ -27,10 +33,11 @@ export function ConfirmStage({
   const { account, facts } = useReady()
   const [number, setNumber] = useState<string>()
   const [isUnreachable, setUnreachable] = useState(false)
-  const latest = useRef({ isConfirmed, onConfirmed })
-  latest.current = { isConfirmed, onConfirmed }
+  const latest = useRef({ isConfirmed, onConfirmed, request })
+  latest.current = { isConfirmed, onConfirmed, request }
   const send = useCallback(async () => {
-    setNumber((await account.call(confirmDevice, {})).number)
+    const answer = latest.current.request?.() ?? account.call(confirmDevice, {})
+    setNumber((await answer).number)
   }, [account])
   const { error, pending, run } = useTask(send)
   useEffect(() => void run(), [run])
@@ -69,7 +76,10 @@ export function ConfirmStage({
   return (
     <>
       <p className="sheet-text">
-        <FilledText text={words.enrol.confirmText} value={facts.email ?? words.stepUp.noEmail} />
+        <FilledText
+          text={words.enrol.confirmText}
+          value={email ?? facts.email ?? words.stepUp.noEmail}
+        />
       </p>
       <NumberBox number={number} />
       {isUnreachable ? (

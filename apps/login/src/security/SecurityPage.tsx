@@ -7,8 +7,11 @@ import { DevicesPanel } from './DevicesPanel.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FreezePanel } from './FreezePanel.tsx'
 import { FrozenBanner } from './FrozenBanner.tsx'
+import { LoginsPanel } from './logins/LoginsPanel.tsx'
+import { PermissionsPanel } from './PermissionsPanel.tsx'
 import { RecoveryPanel } from './RecoveryPanel.tsx'
 import css from './SecurityPage.css?inline'
+import { SmartAccountPanel } from './SmartAccountPanel.tsx'
 
 /** Shows the wallet's protection, and the browsers that may use it. */
 export function SecurityPage() {
@@ -22,10 +25,13 @@ export function SecurityPage() {
       </div>
       <FrozenBanner />
       <AccountPanel />
+      <LoginsPanel />
       <RecoveryPanel />
       <DevicesPanel />
       {/* A wallet that passkeys alone hold needs no server, so no server can stop it. */}
       {facts.factors ? null : <FreezePanel />}
+      <PermissionsPanel />
+      <SmartAccountPanel />
       <ExportPanel />
     </>
   )

@@ -1,5 +1,9 @@
 import type { AccountDevice } from '@foyer/protocol/login'
 import { words } from '../account/words.ts'
+import { pageLanguage } from '../approve/pageLanguage.ts'
+
+/** Day before month in English too. */
+const locale = pageLanguage === 'en' ? 'en-GB' : pageLanguage
 
 /** Returns the site of a device, without its scheme. */
 export const deviceSite = ({ origin }: AccountDevice): string =>
@@ -18,14 +22,14 @@ export function formatAgo(at: number, nowAt: number): string {
   const [, unitMs, unit] = steps.find(([limit]) => ago < limit)!
   const count = Math.floor(ago / unitMs)
   // No seconds, since they pass while the user reads.
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto' })
   return unit === 'second' ? format.format(0, 'second') : format.format(-count, unit)
 }
 
 /** Formats a date: `21 Nov 2026`. */
 export const formatDay = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
 
 /** Formats date and time: `21 Nov 2026, 18:05`. */
 export const formatDateTime = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)

@@ -10,6 +10,7 @@ import {
 } from '@foyer/server'
 import { createBudgets } from './budgets.ts'
 import { reportPath, strictTransport } from './pages/headers.ts'
+import { languageOf } from './pages/languageOf.ts'
 import { logPolicyReports } from './pages/logPolicyReports.ts'
 import { servePages } from './pages/servePages.ts'
 import { startDocument } from './pages/socialPages.ts'
@@ -44,7 +45,7 @@ export function createApp(services: Services): HttpApp {
   })
   app.get(startPath, (c) => {
     c.set('route', startPath)
-    return startDocument(services)
+    return startDocument(services, languageOf(c))
   })
   app.get(callbackPath, (c) => {
     c.set('route', callbackPath)

@@ -11,8 +11,11 @@ import {
   text,
 } from '@foyer/server'
 import { locateDatabase } from '@foyer/server/database'
+import { customLogins } from '@foyer/server/tokens'
+import { challengeVariables, readChallenge } from '@foyer/server/work'
 import * as v from 'valibot'
 import { bootNetwork } from '../boot.ts'
+import { farcasterVariables, readFarcaster } from './farcaster/farcasterVariables.ts'
 import { limits } from './limits.ts'
 import { readSocials, socialVariables } from './social/socialVariables.ts'
 import type { start } from './start.ts'
@@ -43,6 +46,17 @@ const networks = v.pipe(
   v.array(bootNetwork, 'must be a JSON list of { id, name, symbol, decimals, explorerUrl? }'),
 )
 
+const smartAccount =
+  'must be a list such as eip155:1=0x…,eip155:10=0x… (network=code of its accounts)'
+/** The code that accounts may run, by network. */
+const smartAccounts = v.pipe(
+  list,
+  v.array(v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,15}=0x[0-9a-fA-F]{40}$/, smartAccount))),
+  v.transform((pairs) =>
+    Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])),
+  ),
+)
+
 /** Every variable the login server reads. */
 const environment = {
   ...processVariables('4001'),
@@ -64,7 +78,14 @@ const environment = {
   PAGES_DIR: v.optional(text('the folder that `npm run build -w apps/login` wrote')),
   FIRST_PARTY_PROJECTS: v.optional(list, ''),
   NETWORKS: v.optional(networks, '[]'),
+  SMART_ACCOUNTS: v.optional(smartAccounts, ''),
+  SPONSOR_URL: v.optional(bareUrl('http://127.0.0.1:4009')),
+  SPONSOR_TOKEN: v.optional(secret(16)),
+  BUNDLED_NETWORKS: v.optional(list, ''),
   ...socialVariables,
+  ...farcasterVariables,
+  CUSTOM_LOGINS: v.optional(customLogins),
+  ...challengeVariables,
   DEVICE_APPROVAL: v.optional(v.picklist(['always', 'off'], 'must be always or off'), 'always'),
 } as const
 
@@ -84,11 +105,16 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     OTP_PEPPER_SECOND: values.OTP_PEPPER_SECOND,
     VAULT_SERVICE_SECRET: values.VAULT_SERVICE_SECRET,
     API_SERVICE_TOKEN: values.API_SERVICE_TOKEN,
+    SPONSOR_TOKEN: values.SPONSOR_TOKEN,
     METRICS_TOKEN: values.METRICS_TOKEN,
+    FARCASTER_RELAY_KEY: values.FARCASTER_RELAY_KEY,
   }
   const given = Object.entries(secrets).filter(([, value]) => value !== undefined)
   if (new Set(given.map(([, value]) => value)).size < given.length)
     throw new Error(`Each of ${given.map(([name]) => name).join(', ')} must be another secret.`)
+  const { SPONSOR_TOKEN: sponsorToken, SPONSOR_URL: sponsorUrl } = values
+  if ((sponsorToken === undefined) !== (sponsorUrl === undefined))
+    throw new Error('Set both SPONSOR_URL and SPONSOR_TOKEN, or neither.')
   return {
     ...readProcessOptions(values),
     loginOrigin: values.LOGIN_ORIGIN,
@@ -108,8 +134,16 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     pages: values.PAGES_DIR,
     firstPartyProjects: values.FIRST_PARTY_PROJECTS,
     networks: values.NETWORKS,
+    smartAccounts: values.SMART_ACCOUNTS,
+    ...(sponsorUrl &&
+      sponsorToken && {
+        sponsor: { url: sponsorUrl, token: sponsorToken, bundled: values.BUNDLED_NETWORKS },
+      }),
     deviceApproval: values.DEVICE_APPROVAL,
     socials: readSocials(values),
+    farcaster: readFarcaster(values),
+    customs: values.CUSTOM_LOGINS,
+    challenge: readChallenge(values, [values.LOGIN_ORIGIN, values.VAULT_URL]),
     limits: values.limits,
   }
 }

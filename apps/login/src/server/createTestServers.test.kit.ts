@@ -31,6 +31,7 @@ import { emptyPages } from './startTestLogin.test.kit.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { requireSession } from './tokens/sessions.ts'
 import { token } from './tokens/token.ts'
+import { tellContacts } from './vault/tellContacts.ts'
 import { createWakes } from './wakes.ts'
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -39,14 +40,23 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
 /** Both servers' own parts, without sockets, proofs or a mail server: thousands of steps take seconds. */
 export async function createTestServers(
   engine: TestEngine,
-  { limits: set = {} }: { limits?: LimitSettings<typeof limitTable> } = {},
+  {
+    limits: set = {},
+    socials = new Map(),
+    verifyIdToken,
+  }: {
+    limits?: LimitSettings<typeof limitTable>
+    /** @default none */
+    socials?: Services['socials']
+    verifyIdToken?: NonNullable<Parameters<typeof createTestServices>[0]['verifyIdToken']>
+  } = {},
 ) {
   /** `fixedAt` freezes the time, in ms since 1970. */
   const clock: { addMs: number; fixedAt?: number } = { addMs: 0 }
   const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const database = await openTestDatabase(shape, engine)
   const { queries } = database
-  const vault = await createTestServices({ engine, now })
+  const vault = await createTestServices({ engine, now, ...(verifyIdToken && { verifyIdToken }) })
   const hmacKey = randomBytes(32).toString('hex')
   const kek = key('kekA-1')
   const mails: Mail[] = []
@@ -84,13 +94,19 @@ export async function createTestServers(
         ? Promise.reject(new HttpError(503, 'http-failed', 'The vault is away'))
         : vault.call(endpoint, body),
     projects: { admit: () => Promise.reject(new Error('There are no projects here.')) } as never,
+    callSponsor: undefined,
     callChain: () => Promise.reject(new Error('There are no chains here.')),
-    socials: new Map(),
+    socials,
+    farcaster: undefined,
+    customs: new Map(),
     wakes: createWakes(),
     openCalls: createConcurrency(),
-    vaultTeller: { tell: async () => {}, close: async () => {} },
+    vaultTeller: { tell: () => tellContacts(services).catch(() => {}), close: async () => {} },
     limits,
     limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
+    // Work before a mail is tested elsewhere.
+    askWork: async () => undefined,
+    challengeOrigin: undefined,
     leastMs: 0,
     deviceApproval: 'always',
     loginOrigin: 'https://id.example',
@@ -112,6 +128,7 @@ export async function createTestServers(
       network: '192.0.2.0/24',
       userAgent: browser,
       browser: 'Chrome on Linux',
+      language: 'en' as const,
     },
     signal: new AbortController().signal,
   })
@@ -147,6 +164,8 @@ export async function createTestServers(
     tokenOf,
     vault: {
       allowsRecovery: vault.allowsRecovery,
+      call: vault.call,
+      giveWallet: vault.giveWallet,
       mails: vault.mails,
       numberOf: vault.numberOf,
       readRow: vault.readRow,
@@ -162,6 +181,7 @@ export async function createTestServers(
         { email: v.parse(emailAddress, email) },
         asker,
       )
+      if (begun.action === 'WORK') throw new Error('no work is asked for here')
       if (begun.action === 'CONNECT')
         return { asker, session: await requireSession(services, asker.jkt) }
       if (begun.action === 'VERIFY_DEVICE')

@@ -3,6 +3,7 @@ import {
   type Call,
   type Door,
   HttpError,
+  lightBudget,
   networkOf,
   readAccessToken,
   readBrowser,
@@ -14,6 +15,7 @@ import {
 import type { Asker, Client } from './auth/asker.ts'
 import { networkHmac } from './hashes.ts'
 import type { Limits } from './limits.ts'
+import { languageOf } from './pages/languageOf.ts'
 import type { Services } from './services.ts'
 import { requireSession, requireTokenSession, type Session } from './tokens/sessions.ts'
 
@@ -47,6 +49,31 @@ export const ofAnyPage: Door<Services, Client> = {
   },
   budget: callBudget,
 }
+
+/** Sites and Farcaster apps at this server's own relay, which know the token of a channel. */
+export const ofChannel: Door<Services, Client & { readonly token: string; readonly key: string }> =
+  {
+    async admit(c, services) {
+      c.header('Access-Control-Allow-Origin', '*')
+      c.header('Cache-Control', 'no-store')
+      const [, token = ''] =
+        /^Bearer ([\w-]{4,64})$/.exec(c.req.header('Authorization') ?? '') ?? []
+      const key = (c.req.header('X-Farcaster-Auth-Relay-Key') ?? '').slice(0, 256)
+      return { ...(await takeClientCall(c, services)), token, key }
+    },
+    budget: (limits) => ({
+      ...callBudget(limits),
+      bodyBytes: limits.channelBytes,
+      callsPerMinute: limits.channelCallsPerMinute.limit,
+    }),
+    preflight: {
+      headers: 'Authorization, Content-Type, X-Farcaster-Auth-Relay-Key',
+      budget: lightBudget,
+      async admit(c) {
+        c.header('Access-Control-Allow-Origin', '*')
+      },
+    },
+  }
 
 /**
  * Makes a door for devices, each of which proves a key with each call.
@@ -153,5 +180,6 @@ export function clientOf(c: Call, { trustedProxies }: Services): Client {
     network: networkOf(ip, { v4: 24, v6: 48 }),
     userAgent,
     browser: `${browser} on ${os}`,
+    language: languageOf(c),
   }
 }

@@ -19,6 +19,10 @@ export const hmacKeyId = (hmacKey: string) => keyedHash(hmacKey, 'id', '').slice
 export const networkHmac = ({ hmacKey }: Keyed, network: string) =>
   keyedHash(hmacKey, 'network', network)
 
+/** Keyed HMAC of a user, by which the sponsor counts. */
+export const userHmac = ({ hmacKey }: Keyed, userId: string) =>
+  keyedHash(hmacKey, 'sponsor', userId)
+
 type Code = { txnId: string; purpose: string; code: string }
 
 /** Keyed HMAC of a code: without the key, six digits can not be guessed from the database. */

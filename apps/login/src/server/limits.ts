@@ -74,6 +74,29 @@ export const limits = defineLimits({
     ...{ max: 1_000_000 },
     counts: 'mails that the visitors of one project ask for',
   },
+  mailsBeforeWorkOfAddress: {
+    ...{
+      variable: 'MAILS_BEFORE_WORK_PER_ADDRESS',
+      default: 5,
+      unit: 'mails',
+      windowMs: tenMinutesMs,
+    },
+    counts: 'mails that one network address asks for until its browsers must work for each',
+  },
+  mailsBeforeWorkOfNetwork: {
+    ...{
+      variable: 'MAILS_BEFORE_WORK_PER_NETWORK',
+      default: 20,
+      unit: 'mails',
+      windowMs: tenMinutesMs,
+    },
+    counts: 'the same of a network (/24, /48 of IPv6)',
+  },
+  mailsBeforeWorkOfAll: {
+    ...{ variable: 'MAILS_BEFORE_WORK', default: 500, unit: 'mails', windowMs: hourMs },
+    ...{ max: 1_000_000 },
+    counts: 'the same of all together',
+  },
   passkeyAccountsOfClient: {
     ...{ variable: 'PASSKEY_ACCOUNTS_PER_CLIENT_PER_DAY', default: 50, unit: 'accounts' },
     windowMs: dayMs,
@@ -82,6 +105,10 @@ export const limits = defineLimits({
   passkeysOfUser: {
     ...{ variable: 'PASSKEYS_PER_USER', default: 10, unit: 'passkeys' },
     counts: 'passkeys of one such account',
+  },
+  loginsOfUser: {
+    ...{ variable: 'LOGINS_PER_USER', default: 10, unit: 'logins' },
+    counts: 'ways to log in to one account',
   },
   codesOfClient: {
     ...{ variable: 'CODES_PER_CLIENT_PER_10MIN', default: 30, unit: 'codes' },
@@ -101,6 +128,33 @@ export const limits = defineLimits({
     ...{ variable: 'SOCIAL_LOGINS_PER_ADDRESS_PER_MINUTE', default: 120, unit: 'calls' },
     windowMs: minuteMs,
     counts: 'answers of providers that browsers of one address bring, each of which is exchanged',
+  },
+  farcasterOfClientPerMinute: {
+    ...{ variable: 'FARCASTER_LOGINS_PER_ADDRESS_PER_MINUTE', default: 60, unit: 'logins' },
+    windowMs: minuteMs,
+    counts: 'Farcaster logins that one address begins, each of which opens a channel',
+  },
+  farcasterWaits: {
+    ...{ variable: 'FARCASTER_WAITS', default: 500, unit: 'calls' },
+    counts: 'calls that wait for a Farcaster app at a time: each asks the relay every 1.5 s',
+  },
+  channelsOfClientPerMinute: {
+    ...{ variable: 'CHANNELS_PER_ADDRESS_PER_MINUTE', default: 60, unit: 'channels' },
+    windowMs: minuteMs,
+    counts: 'channels that one address opens at this server’s own Farcaster relay',
+  },
+  channelsOpen: {
+    ...{ variable: 'CHANNELS_OPEN', default: 20_000, unit: 'channels' },
+    counts: 'channels of this relay that are open at a time',
+  },
+  channelCallsPerMinute: {
+    ...{ variable: 'CHANNEL_CALLS_PER_ADDRESS_PER_MINUTE', default: 600, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one address to each route of this relay',
+  },
+  channelBytes: {
+    ...{ variable: 'CHANNEL_KB', default: 16, unit: 'KiB' },
+    counts: 'the body of a call to this relay',
   },
   formBytes: {
     ...{ variable: 'FORM_KB', default: 16, unit: 'KiB' },
@@ -146,6 +200,22 @@ export const limits = defineLimits({
   rpcAtOnce: {
     ...{ variable: 'RPC_CALLS_AT_ONCE', default: 50, unit: 'calls' },
     counts: 'JSON-RPC calls of one device at a time, in one process',
+  },
+  permissionsOfUser: {
+    ...{ variable: 'PERMISSIONS_PER_USER', default: 200, unit: 'permissions' },
+    counts: 'permissions of one user that have not ended',
+  },
+  sponsorPerMinute: {
+    ...{ variable: 'SPONSOR_CALLS_PER_MINUTE', default: 30, unit: 'calls', windowMs: minuteMs },
+    counts: 'questions and batches of one user for the sponsor',
+  },
+  sponsorStatesPerMinute: {
+    ...{ variable: 'SPONSOR_STATES_PER_MINUTE', default: 120, unit: 'calls', windowMs: minuteMs },
+    counts: 'questions of one user about what became of batches',
+  },
+  sponsorWaitMs: {
+    ...{ variable: 'SPONSOR_WAIT_SECONDS', default: 60, unit: 'seconds' },
+    counts: 'time for an answer to a batch, which waits for its block',
   },
   undoBytes: {
     ...{ variable: 'UNDO_KB', default: 4, unit: 'KiB' },

@@ -23,12 +23,17 @@ import {
   tendStore,
   watchMails,
 } from '@foyer/server/database'
+import { createVerifySiwf } from '@foyer/server/farcaster'
+import type { CustomLogin } from '@foyer/server/tokens'
+import { type ChallengeSettings, createChallenge, createWorkGate } from '@foyer/server/work'
 import type { Boot } from '../boot.ts'
 import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
 import { createApp } from './app.ts'
+import { createCustoms } from './custom/customs.ts'
 import { type Location, shape } from './database/database.ts'
 import { forgetOld } from './database/forgetOld.ts'
 import { audit as auditRows, rates, used } from './database/schema.ts'
+import type { FarcasterSettings } from './farcaster/farcaster.ts'
 import { rehashAddresses } from './keys/rehashAddresses.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
 import { limits as limitTable } from './limits.ts'
@@ -38,6 +43,7 @@ import { createProjects } from './projects/projects.ts'
 import { createCallChain } from './rpc/callChain.ts'
 import type { Services } from './services.ts'
 import { createSocials, type SocialSettings, secretsOfSocials } from './social/socials.ts'
+import { createCallSponsor } from './sponsor/createCallSponsor.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { createCallVault } from './vault/callVault.ts'
 import { createVaultTeller } from './vault/createVaultTeller.ts'
@@ -58,8 +64,11 @@ const builtPages = fileURLToPath(new URL('../../dist/pages', import.meta.url))
 export async function start(options: start.Options): Promise<LoginServer> {
   const {
     api,
+    challenge,
+    customs = [],
     database: location = { kind: 'memory' },
     deviceApproval = 'always',
+    farcaster,
     firstPartyProjects = [],
     host = '127.0.0.1',
     kek,
@@ -76,7 +85,9 @@ export async function start(options: start.Options): Promise<LoginServer> {
     otpPepperSecond,
     pages: pagesGiven,
     port,
+    smartAccounts,
     socials = {},
+    sponsor,
     tokenKeys,
     trustedProxies = 0,
     vault,
@@ -90,7 +101,11 @@ export async function start(options: start.Options): Promise<LoginServer> {
       ...[...secretsOfKeys(kek), ...secretsOfKeys(tokenKeys)],
       ...[...secretsOfUrl(mail.smtpUrl), ...secretsOfLocation(location)],
       ...[hmacKey, otpPepperSecond, vault.serviceSecret, api.serviceToken, metricsToken],
+      ...[sponsor?.token, challenge?.secret],
       ...secretsOfSocials(socials),
+      // A node's URL often contains the operator's key.
+      farcaster?.chain.rpcUrl,
+      farcaster && 'key' in farcaster.relay ? farcaster.relay.key : undefined,
     ],
   })
   warnOfProxy({ log, origin: loginOrigin, trustedProxies })
@@ -113,7 +128,10 @@ export async function start(options: start.Options): Promise<LoginServer> {
     fingerprints: kms.fingerprints,
     now,
   })
-  const vaultTeller = createVaultTeller({ callVault, log, now, queries })
+  const vaultTeller = createVaultTeller({ callVault, kms, log, now, queries })
+  const held = resolveLimits(limitTable, limits)
+  const limiter = createLimiter({ counters: [createDatabaseCounter(queries, rates)], now })
+  const remember = (key: string, until: number) => rememberUsed(queries, used, { key, until })
   const services: Services = {
     log,
     metrics,
@@ -129,22 +147,33 @@ export async function start(options: start.Options): Promise<LoginServer> {
     vaultTeller,
     projects: createProjects({ url: api.url, token: api.serviceToken, now }),
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
+    callSponsor: sponsor && createCallSponsor(sponsor),
     socials: createSocials(socials),
+    farcaster: farcaster && {
+      ...farcaster,
+      verify: createVerifySiwf({ chain: farcaster.chain, loginOrigin, now }),
+    },
+    customs: createCustoms(customs, now),
     wakes: createWakes(),
     openCalls: createConcurrency(),
-    limits: resolveLimits(limitTable, limits),
-    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
+    limits: held,
+    limiter,
+    askWork: createWorkGate({
+      challenge: challenge && createChallenge(challenge, { log, now }),
+      ...{ hmacKey, limiter, limits: held, now, remember },
+    }),
+    challengeOrigin: challenge && new URL(challenge.pageUrl).origin,
     leastMs,
     deviceApproval,
     loginOrigin,
     vaultOrigin: vault.url,
     firstPartyProjects: new Set(firstPartyProjects),
-    networks: networksWith(networks),
+    networks: networksWith(networks, smartAccounts, sponsor !== undefined, sponsor?.bundled),
     pages,
     trustedProxies,
     metricsToken,
     checkHealth: () => database.ping(),
-    remember: (key, until) => rememberUsed(queries, used, { key, until }),
+    remember,
     now,
   }
   return runServer({
@@ -209,10 +238,27 @@ export declare namespace start {
     firstPartyProjects?: readonly string[] | undefined
     /** Chains in addition to the product's, for the approval screens. @default none */
     networks?: Boot['networks'] | undefined
+    /** The code that accounts of a network may run, by CAIP-2 id (EIP-7702). @default none: no smart accounts */
+    smartAccounts?: Readonly<Record<string, string>> | undefined
+    /** Pays gas for users of smart accounts. @default none: users pay themselves */
+    sponsor?:
+      | {
+          readonly url: string
+          readonly token: string
+          /** Networks for which it has a bundler (CAIP-2). @default none */
+          readonly bundled?: readonly string[] | undefined
+        }
+      | undefined
     /** `off` requires no vault link from a device, and the vault relies on this server. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
     /** The providers of social logins, by name. @default none */
     socials?: SocialSettings | undefined
+    /** The Farcaster login: its relay, and the chain of its registries. @default not offered */
+    farcaster?: FarcasterSettings | undefined
+    /** Sites' own logins. @default none */
+    customs?: readonly CustomLogin[] | undefined
+    /** The operator's own challenge before mails, in place of the proof of work. @default none */
+    challenge?: ChallengeSettings | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Minimum time of answers in a login, in ms, so that timing does not reveal the result. @default 300 */
     leastMs?: number | undefined

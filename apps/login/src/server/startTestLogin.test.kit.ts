@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { startIdentity, startMail } from '@foyer/devnet'
+import { farcasterClients, startEvm, startFarcaster, startIdentity, startMail } from '@foyer/devnet'
 import { type BodyOf, type Endpoint, errorBody, type ResponseOf } from '@foyer/protocol'
 import { createLocalKms, type LocalKms, makeDpopProof, postToken } from '@foyer/protocol/custody'
 import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
@@ -47,6 +47,7 @@ export const emptyPages: PageBundle = {
   parts: {
     approve: { src: '/assets/approve-1.js', integrity: `sha384-${'b'.repeat(64)}` },
     decoder: { src: '/assets/decode.worker-1.js', integrity: `sha384-${'d'.repeat(64)}` },
+    work: { src: '/assets/work.worker-1.js', integrity: `sha384-${'e'.repeat(64)}` },
     worker: { src: '/assets/worker-1.js', integrity: `sha384-${'c'.repeat(64)}` },
   },
 }
@@ -113,16 +114,40 @@ const vaultShape = {
   urlVariable: 'DATABASE_URL_B',
 }
 
+/** A chain with Farcaster's registries, and an app that signs for their users. */
+async function openFarcaster({ now, relayUrl }: { now: () => number; relayUrl: string }) {
+  const chain = await startEvm({ chainId: 31337, port: 0 })
+  const app = await startFarcaster({ port: 0, relayUrl, rpcUrl: chain.url, now })
+  return {
+    app,
+    chain,
+    clients: farcasterClients({ port: app.port, rpcUrl: chain.url }),
+    stop: () => Promise.all([app.stop(), chain.stop()]),
+  }
+}
+
 /** Starts the login server with a real vault, real mail and an api. */
 export async function startTestLogin({
   engine = 'PGlite',
+  farcasterRelay,
+  hasFarcaster = false,
   hasSocials = false,
+  vaultChallenge,
+  vaultCustoms,
   vaultLimits,
   ...options
 }: Partial<start.Options> & {
   engine?: TestEngine
+  /** Starts the devnet's Farcaster app, and a chain with its registries, which both servers use. */
+  hasFarcaster?: boolean
+  /** The relay's URL. @default the login server itself */
+  farcasterRelay?: string
   /** Starts the devnet's identity providers, which both servers use. */
   hasSocials?: boolean
+  /** The operator's challenge before the vault's own mails. @default none */
+  vaultChallenge?: startVault.Options['challenge']
+  /** The vault's own list of sites' logins. @default that of the login server */
+  vaultCustoms?: startVault.Options['customs']
   vaultLimits?: NonNullable<startVault.Options['limits']>
 } = {}) {
   /** `fixedAt` freezes the time, in ms since 1970. */
@@ -141,6 +166,7 @@ export async function startTestLogin({
   const identity = hasSocials
     ? await startIdentity({ port: 0, redirectOrigin: origin, now })
     : undefined
+  const farcaster = hasFarcaster ? await openFarcaster({ now, relayUrl: origin }) : undefined
   const smtpUrl = ({ pass, port: smtpPort, user }: typeof mail.senders.login) =>
     `smtp://${user}:${pass}@127.0.0.1:${smtpPort}`
   const lines: string[] = []
@@ -164,7 +190,19 @@ export async function startTestLogin({
     now,
     trustedProxies: 1,
     socials: identity?.clients.vault,
-    limits: { shareCallsPerMinute: 10_000, releasesPerUserPerDay: 1000, ...vaultLimits },
+    farcaster: farcaster?.clients.vault,
+    customs: vaultCustoms ?? options.customs,
+    challenge: vaultChallenge,
+    limits: {
+      shareCallsPerMinute: 10_000,
+      releasesPerUserPerDay: 1000,
+      ...{
+        mailsBeforeWorkOfAddress: 10_000,
+        mailsBeforeWorkOfNetwork: 10_000,
+        mailsBeforeWorkOfAll: 10_000,
+      },
+      ...vaultLimits,
+    },
   })
   const given: start.Options = {
     port,
@@ -180,6 +218,10 @@ export async function startTestLogin({
     pages: emptyPages,
     firstPartyProjects: [shop.id],
     socials: identity?.clients.login,
+    farcaster: farcaster && {
+      ...farcaster.clients.login,
+      ...(farcasterRelay !== undefined && { relay: { url: farcasterRelay } }),
+    },
     logLevel: 'debug',
     logDestination,
     now,
@@ -190,6 +232,11 @@ export async function startTestLogin({
     limits: {
       mailsOfClientPer10Min: 10_000,
       mailsOfClientPerDay: 10_000,
+      ...{
+        mailsBeforeWorkOfAddress: 10_000,
+        mailsBeforeWorkOfNetwork: 10_000,
+        mailsBeforeWorkOfAll: 10_000,
+      },
       codesOfClient: 10_000,
       callsOfDevicePerMinute: 10_000,
       callsOfClientPerMinute: 100_000,
@@ -211,6 +258,7 @@ export async function startTestLogin({
       api,
       clock,
       database,
+      farcaster,
       given,
       identity,
       kekB,
@@ -241,7 +289,8 @@ export async function startTestLogin({
     async stop() {
       await login.stop()
       await vault.stop()
-      await Promise.all([mail.stop(), api.stop(), identity?.stop(), database.close()])
+      await Promise.all([mail.stop(), api.stop(), identity?.stop(), farcaster?.stop()])
+      await database.close()
     },
   }
 }
@@ -371,7 +420,7 @@ export async function askForCode(
 ) {
   const after = newest(test, email)
   const begun = await device.call(loginEmail, { email, ...(on && { site: on }) })
-  if (begun.action === 'CONNECT') throw new Error('logged in already')
+  if (begun.action === 'CONNECT' || begun.action === 'WORK') throw new Error(begun.action)
   const { txnId } = begun
   let seen = after
   if (begun.action === 'VERIFY_DEVICE') {

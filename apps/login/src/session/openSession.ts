@@ -8,13 +8,14 @@ import {
 } from '@foyer/protocol'
 import { type DeviceV1, revokeSessions } from '@foyer/protocol/custody'
 import { fromFrameError } from '@foyer/protocol/frame'
-import type { Boot } from '../boot.ts'
+import { type Boot, readSmartAccounts } from '../boot.ts'
 import { createStoreClient, StoreAnswer, type StoreClient } from '../worker/http/callStore.ts'
 import { type KeyThread, openKeyWorker } from '../worker/openKeyWorker.ts'
 import { type DeviceStore, openDeviceStore } from '../worker/store/deviceStore.ts'
 import { endSession } from '../worker/store/endSession.ts'
 import type { LoadedWallet } from '../worker/wallet/loadedWallet.ts'
 import { openScripts, type Scripts } from './openScripts.ts'
+import { createSolveWork } from './solveWork.ts'
 
 export type { LoadedWallet }
 
@@ -35,6 +36,8 @@ export type LoginSession = Scripts & {
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal | undefined; limitMs?: number | undefined },
   ): Promise<ResponseOf<endpoint>>
+  /** Does the work that a server asks for before it mails. @returns The solution */
+  solveWork(challenge: string): Promise<string>
   /** Like `call`, to the vault. */
   callVault: LoginSession['call']
   /** Creates or restores the wallet if no user action is needed. @returns The new state, `ready` or `recover` if one is. */
@@ -76,6 +79,7 @@ export async function openSession({
       if (createThread) return createThread()
       throw new FoyerError('internal', { details: 'The key worker is not there yet.' })
     },
+    smartAccounts: readSmartAccounts(boot.networks),
     surface,
     vaultUrl: boot.vaultUrl,
   })
@@ -146,6 +150,7 @@ export async function openSession({
     openThread,
     storage: store.kind,
     call: callBy(readClient),
+    solveWork: createSolveWork({ openThread }, boot.parts.work),
     callVault: callBy(readVaultClient),
     complete,
     logIn: async (ticket) => complete(await keys.ask('load', { ticket })),

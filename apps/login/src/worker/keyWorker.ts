@@ -4,11 +4,13 @@ import { type DeviceV1, equalBytes } from '@foyer/protocol/custody'
 import { decisionMs } from '@foyer/protocol/frame'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as v from 'valibot'
+import type { SmartAccounts } from './evm/prepareAccount.ts'
 import { createStoreClient } from './http/callStore.ts'
 import { createSession } from './http/createSession.ts'
 import type { Addresses } from './keys/addressesOf.ts'
 import { type GivenFactor, type KeyMessage, keyMessages } from './messages.ts'
-import { type PreparedRequest, prepareRequest } from './preparedRequest.ts'
+import { prepareRequest } from './preparedRequest.ts'
+import type { PreparedRequest } from './signer.ts'
 import { ensureDevice } from './store/createDevice.ts'
 import { type DeviceStore, openDeviceStore } from './store/deviceStore.ts'
 import { changeFactors } from './wallet/changeFactors.ts'
@@ -40,6 +42,8 @@ export type KeyWorkerOptions = {
   vaultUrl: string
   /** `export` on the top-level page `/export`, else `frame`. Set by the page's code; A checks it again. */
   surface: 'frame' | 'export'
+  /** The code that accounts of each network may run, by CAIP-2 id. @default none */
+  smartAccounts?: SmartAccounts | undefined
   /** Device record of this page's previous worker, in a browser that denies storage. */
   device?: DeviceV1 | undefined
   /** Called with each new device record in a browser that denies storage. */
@@ -147,7 +151,11 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       for (const [id, { untilMs }] of requests) if (untilMs <= nowMs) requests.delete(id)
       if (requests.has(rid) || requests.size >= maxRequests)
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
-      const prepared = prepareRequest(request, await readOwnAddresses(wallet))
+      const prepared = prepareRequest(
+        request,
+        await readOwnAddresses(wallet),
+        options.smartAccounts,
+      )
       requests.set(rid, { prepared, untilMs: nowMs + decisionMs })
       return { digest: prepared.digest, request }
     },

@@ -16,7 +16,7 @@ test('a failure is sent to the page with its code and details, never with its ca
 
 test('the page may start the worker with a device record, and number its requests with integers', () => {
   const url = 'https://login.example'
-  const start = { type: 'start', authUrl: url, vaultUrl: url, surface: 'frame' }
+  const start = { smartAccounts: {}, type: 'start', authUrl: url, vaultUrl: url, surface: 'frame' }
   const ask = { type: 'ask', id: 1, name: 'load', params: {} }
   for (const good of [start, { ...start, device: {} }, { ...start, surface: 'export' }, ask])
     expect(v.is(toWorker, good)).toBe(true)

@@ -11,6 +11,8 @@ export const toWorker = v.variant('type', [
     authUrl: origin,
     vaultUrl: origin,
     surface: v.picklist(['frame', 'export']),
+    /** The code that accounts of each network may run, by CAIP-2 id. */
+    smartAccounts: v.record(v.string(), v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
     /** Not validated field by field: our own page sends it, a structured clone with non-extractable keys. */
     device: v.optional(v.custom<DeviceV1>((value) => typeof value === 'object')),
   }),

@@ -192,13 +192,13 @@ it('starts the next thread with the device record that the page has set', () => 
   void keys.ask('addresses', {}).catch(() => {})
   const urls = { authUrl: 'https://login.example', vaultUrl: 'https://vault.example' }
   expect(made[0]!.heard).toEqual([
-    { type: 'start', ...urls, surface: 'frame', device },
+    { type: 'start', ...urls, smartAccounts: {}, surface: 'frame', device },
     { type: 'ask', id: 0, name: 'addresses', params: {} },
   ])
   keys.close()
   keys.setDevice(undefined)
   void keys.ask('addresses', {}).catch(() => {})
-  expect(made[1]!.heard[0]).toEqual({ type: 'start', ...urls, surface: 'frame' })
+  expect(made[1]!.heard[0]).toEqual({ type: 'start', ...urls, smartAccounts: {}, surface: 'frame' })
   keys.close()
 })
 
@@ -250,7 +250,10 @@ describe('startKeyWorker', () => {
     vi.useRealTimers()
     const { said, hear, transferred } = thread()
     const url = 'http://127.0.0.1:1'
-    const start = { type: 'start', authUrl: url, vaultUrl: url, surface: 'frame' }
+    const start = {
+      type: 'start',
+      ...{ authUrl: url, vaultUrl: url, smartAccounts: {}, surface: 'frame' },
+    }
     const ask = (id: number, params: object) => ({ type: 'ask', id, name: 'enrolRecovery', params })
     hear(start)
     hear(ask(1, { factor: { mode: 'new-code' } }))
@@ -277,6 +280,7 @@ describe('startKeyWorker', () => {
       type: 'start',
       authUrl: 'http://127.0.0.1:1',
       vaultUrl: 'http://127.0.0.1:1',
+      smartAccounts: {},
       surface: 'frame',
     })
     hear({ type: 'ask', id: 1, name: 'load', params: {} })

@@ -32,8 +32,9 @@ export function openKeyWorker({
   createThread,
   authUrl,
   vaultUrl,
+  smartAccounts = {},
   surface,
-}: Pick<KeyWorkerOptions, 'authUrl' | 'vaultUrl' | 'surface'> & {
+}: Pick<KeyWorkerOptions, 'authUrl' | 'vaultUrl' | 'surface' | 'smartAccounts'> & {
   /** Starts a thread of the worker's bundle, whose hash the page has verified. */
   createThread: () => Worker
 }): KeyThread {
@@ -68,7 +69,11 @@ export function openKeyWorker({
     const worker = createThread()
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
     worker.onerror = ({ message }) => end(new FoyerError('internal', { details: message }))
-    const first: ToWorker = { type: 'start', authUrl, vaultUrl, surface, ...(device && { device }) }
+    const first: ToWorker = {
+      type: 'start',
+      ...{ authUrl, vaultUrl, smartAccounts, surface },
+      ...(device && { device }),
+    }
     worker.postMessage(first)
     return worker
   }

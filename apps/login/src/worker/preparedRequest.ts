@@ -1,36 +1,32 @@
 import type { SignRequest } from '@foyer/decode'
 import {
-  concat,
   decodeBase58,
   decodeBase64,
   encodeBase58,
   encodeBase64,
   fromHex,
   looksLikeTransaction,
+  nestMessage,
+  nestTypedData,
   parseSolanaTransaction,
+  refuseAccountData,
   toHex,
   typedDataDigest,
 } from '@foyer/decode/internal'
 import { FoyerError, requireOwnAccount } from '@foyer/protocol'
-import { sha256 } from '@noble/hashes/sha2.js'
+import { digestOf } from './digestOf.ts'
 import { personalDigest, signatureHex } from './evm/personalMessage.ts'
+import {
+  prepareTogether,
+  prepareUndo,
+  refuseOwnCode,
+  type SmartAccounts,
+} from './evm/prepareAccount.ts'
+import { prepareGrant } from './evm/prepareGrant.ts'
 import { signedTransaction, transactionDigest } from './evm/transaction.ts'
 import type { Addresses } from './keys/addressesOf.ts'
-import type { EvmSignature } from './keys/signSecp256k1.ts'
+import type { PreparedRequest, Signer } from './signer.ts'
 import { signedSolanaTransaction, signerIndex } from './solana/signedSolanaTransaction.ts'
-
-/** Signs with the keys that one operation has assembled. */
-export type Signer = {
-  evm(digest: Uint8Array): EvmSignature
-  sol(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
-}
-
-/** A validated request. The worker stores it, so that it signs exactly what was shown. */
-export type PreparedRequest = {
-  /** Hash of the exact bytes to be signed: `0x` and 64 hex digits. */
-  digest: string
-  sign(signer: Signer): Promise<unknown>
-}
 
 function prepareSolana(texts: readonly string[], own: string) {
   return texts.map((text) => {
@@ -44,36 +40,44 @@ function prepareSolana(texts: readonly string[], own: string) {
   })
 }
 
-/** Hashes the messages or digests to be signed; several are hashed together, each prefixed with its length. */
-function digestOf(messages: readonly Uint8Array[]): string {
-  const parts = messages.map((message) => concat(lengthOf(message), message))
-  return toHex(sha256(concat(...parts)))
-}
-
-function lengthOf(bytes: Uint8Array): Uint8Array {
-  const length = new Uint8Array(4)
-  new DataView(length.buffer).setUint32(0, bytes.length)
-  return length
-}
-
 /**
  * Validates a request against the wallet's addresses, and computes its digest and how to sign it.
  *
- * @throws {@link FoyerError} `unauthorized` for another account, `params-invalid` for what must not be signed
+ * @param accounts - The code that the operator allows for smart accounts.
+ * @throws {@link FoyerError} `unauthorized` for another account, `params-invalid` for what must not be signed,
+ *   `action-not-allowed` for what would let foreign code, or a site, act as the account
  */
-export function prepareRequest(request: SignRequest, own: Addresses): PreparedRequest {
+export function prepareRequest(
+  request: SignRequest,
+  own: Addresses,
+  accounts: SmartAccounts = {},
+  now: () => number = Date.now,
+): PreparedRequest {
   switch (request.method) {
     case 'personal_sign': {
       const [message, account] = request.params
       requireOwnAccount(account, own.evm)
-      const digest = personalDigest(fromHex(message))
+      const plain = personalDigest(fromHex(message))
+      const { smartAccountOn } = request
+      const digest = smartAccountOn
+        ? nestMessage(plain, { account: own.evm, chainId: BigInt(smartAccountOn) })
+        : plain
       return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
     }
     case 'eth_signTypedData_v4': {
       const [account, data] = request.params
       requireOwnAccount(account, own.evm)
-      const digest = typedDataDigest(data, BigInt(request.chainId))
-      return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
+      const chainId = BigInt(request.chainId)
+      refuseAccountData(data, own.evm)
+      if (!request.isSmartAccount) {
+        const digest = typedDataDigest(data, chainId)
+        return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
+      }
+      const { complete, digest } = nestTypedData(data, { account: own.evm, chainId })
+      return {
+        digest: toHex(digest),
+        sign: async ({ evm }) => toHex(complete(fromHex(signatureHex(evm(digest))))),
+      }
     }
     case 'eth_sendTransaction': {
       const [transaction] = request.params
@@ -82,16 +86,21 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
         throw new FoyerError('params-invalid', {
           details: 'The transaction is for another network than the active one.',
         })
+      refuseOwnCode(transaction, { accounts, chainId: transaction.chainId, own: own.evm })
       const digest = transactionDigest(transaction)
       const sign: PreparedRequest['sign'] = async ({ evm }) =>
         signedTransaction(transaction, evm(digest))
       return { digest: toHex(digest), sign }
     }
     case 'wallet_sendCalls': {
-      const [{ calls, from }] = request.params
-      requireOwnAccount(from, own.evm)
+      const [bundle] = request.params
+      requireOwnAccount(bundle.from, own.evm)
+      const place = { accounts, chainId: BigInt(request.chainId), own: own.evm }
+      if ('together' in bundle) return prepareTogether(bundle, place)
+      const { calls } = bundle
       for (const [index, call] of calls.entries()) {
         requireOwnAccount(call.from, own.evm)
+        refuseOwnCode(call, place)
         const isNext = call.nonce === (calls[0]?.nonce ?? 0n) + BigInt(index)
         if (call.chainId !== BigInt(request.chainId) || !isNext)
           throw new FoyerError('params-invalid', {
@@ -104,6 +113,17 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
         sign: async ({ evm }) =>
           calls.map((call, index) => signedTransaction(call, evm(digests[index]!))),
       }
+    }
+    case 'foyer_undoSmartAccount': {
+      const [{ from, ...fees }] = request.params
+      requireOwnAccount(from, own.evm)
+      return prepareUndo(fees, { accounts, chainId: BigInt(request.chainId), own: own.evm })
+    }
+    case 'wallet_requestExecutionPermissions': {
+      const [asked] = request.params
+      requireOwnAccount(asked.grant.account, own.evm)
+      const chainId = BigInt(request.chainId)
+      return prepareGrant(asked, { accounts, chainId, now, own: own.evm })
     }
     case 'solana_signMessage': {
       const { message, pubkey } = request.params

@@ -50,9 +50,9 @@ export function startKeyWorker(thread: Thread): void {
       return
     }
     if (worker) return
-    const { authUrl, vaultUrl, surface, device } = message
+    const { authUrl, vaultUrl, surface, smartAccounts, device } = message
     worker = createKeyWorker({
-      ...{ authUrl, vaultUrl, surface, device },
+      ...{ authUrl, vaultUrl, surface, smartAccounts, device },
       onDevice: (next) => thread.postMessage({ type: 'device', device: next }, []),
     })
   }

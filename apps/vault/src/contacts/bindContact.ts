@@ -1,5 +1,5 @@
 import type { BodyOf } from '@foyer/protocol'
-import type { vaultBindContact } from '@foyer/protocol/vault'
+import type { Contact, vaultBindContact } from '@foyer/protocol/vault'
 import { HttpError, keyedHash, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { users } from '../database/schema.ts'
@@ -10,6 +10,12 @@ import { sealText } from './contact.ts'
 
 /** Computes the keyed HMAC of an e-mail address, by which the database finds it. */
 export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey, 'contact', email)
+
+/** Computes the keyed HMAC of a contact, by which the database finds it. */
+export const hmacOfContact = (hmacKey: string, contact: Contact): string =>
+  contact.kind === 'social'
+    ? socialHmac(hmacKey, contact.provider, contact.subject)
+    : contactHmac(hmacKey, contact.email)
 
 /**
  * Binds a user to the e-mail address, or to the account at a provider, that approves recovery. Later calls with the same one

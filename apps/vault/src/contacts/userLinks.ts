@@ -12,6 +12,7 @@ import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
 import { contactHmac } from './bindContact.ts'
 import { openText, sealText } from './contact.ts'
+import { readAddressThatApproves } from './moreContacts.ts'
 import { countingContact, type User } from './readUser.ts'
 
 async function find({ queries }: Services, userId: string): Promise<User> {
@@ -121,7 +122,9 @@ export async function readContact(
       ? await openText(kms, { owner: userId, kid: link.nextKid, blob: link.nextBlob })
       : undefined
   return {
-    email: (await readCountingAddress(services, user)) ?? null,
+    // An account at a provider is asked there; its address is for notices only.
+    email:
+      user.evidence === 'social' ? null : ((await readCountingAddress(services, user)) ?? null),
     next: isHeld ? { email: onFile, at: previousUntil } : null,
     asked:
       link && email !== undefined
@@ -144,7 +147,7 @@ export async function confirmDevice(
   { jkt, requester, userId }: BodyOf<typeof vaultConfirmDevice>,
 ) {
   const user = await find(services, userId)
-  const email = await readAddress(services, user)
+  const email = await readAddressThatApproves(services, user)
   if (email === undefined)
     throw new HttpError(403, 'action-not-allowed', 'This user has no address on file')
   if (countingContact(user, services.now()) !== user.contactHmac)
@@ -157,7 +160,9 @@ export async function askUnfreeze(
   services: Services,
   { jkt, requester, userId }: BodyOf<typeof vaultUnfreeze>,
 ) {
-  const email = await readAddress(services, await find(services, userId))
+  const user = await find(services, userId)
+  const email =
+    (await readAddress(services, user)) ?? (await readAddressThatApproves(services, user))
   if (email === undefined)
     throw new HttpError(403, 'action-not-allowed', 'This user has no address on file')
   return createLink(services, { kind: 'unfreeze', email, jkt, userId, requester })

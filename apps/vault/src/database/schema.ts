@@ -49,6 +49,31 @@ export const pastContacts = pgTable(
   ],
 )
 
+/**
+ * Further contacts that approve recovery, besides the one of {@link users}: each was added by a device of the wallet, on evidence
+ * of both. A removed one can be restored for 72 hours.
+ */
+export const moreContacts = pgTable(
+  'b_more_contacts',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    kind: text('kind').$type<'email' | 'social'>().notNull(),
+    contactHmac: text('contact_hmac').notNull(),
+    /** The address, encrypted under KEK-B; null for an account at a provider. */
+    contactKid: text('contact_kid'),
+    contactBlob: text('contact_blob'),
+    addedAt: moment('added_at').notNull(),
+    removedAt: moment('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('b_more_contacts_user').on(table.userId, table.contactHmac),
+    index('b_more_contacts_contact').on(table.contactHmac),
+    index('b_more_contacts_kid').on(table.contactKid),
+    index('b_more_contacts_removed').on(table.removedAt),
+  ],
+)
+
 /** Purpose of a link: `contact` replaces the stored address; `restore` restores a replaced one. */
 export type LinkKind = 'device' | 'contact' | 'restore' | 'freeze' | 'unfreeze'
 export type LinkState = 'pending' | 'approved' | 'denied'

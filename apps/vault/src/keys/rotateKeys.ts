@@ -2,7 +2,14 @@ import { rotateShareRow } from '@foyer/protocol/custody'
 import { rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { recordOwner, resealText } from '../contacts/contact.ts'
-import { links, pastContacts, recoveryKeys, shares, users } from '../database/schema.ts'
+import {
+  links,
+  moreContacts,
+  pastContacts,
+  recoveryKeys,
+  shares,
+  users,
+} from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from '../shares/walletState.ts'
 
@@ -77,6 +84,31 @@ export async function rotateKeys({
           .update(users)
           .set({ contactKid: put.kid, contactBlob: put.blob })
           .where(and(eq(users.userId, owner), eq(users.contactBlob, contactBlob!)))
+          .returning()
+        return written.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(moreContacts)
+          .where(
+            and(
+              isNotNull(moreContacts.contactKid),
+              ne(moreContacts.contactKid, kid),
+              gt(moreContacts.id, after),
+            ),
+          )
+          .orderBy(asc(moreContacts.id))
+          .limit(limit),
+      idOf: ({ id }) => id,
+      async rewrap({ contactBlob, contactKid, id, userId: owner }) {
+        const put = await resealText(kms, { owner, kid: contactKid!, blob: contactBlob! })
+        const written = await queries
+          .update(moreContacts)
+          .set({ contactKid: put.kid, contactBlob: put.blob })
+          .where(and(eq(moreContacts.id, id), eq(moreContacts.contactBlob, contactBlob!)))
           .returning()
         return written.length
       },

@@ -61,7 +61,8 @@ export async function createLink(
     createdAt: nowMs,
     expiresAt,
   })
-  mailer.send(linkMail({ kind: mail, to: email, url: `${publicUrl}/device#t=${token}` }))
+  const url = `${publicUrl}/device#t=${token}`
+  mailer.send(linkMail({ kind: mail, to: email, url, language: from?.language }))
   return { linkId, number, expiresAt }
 }
 

@@ -1,8 +1,8 @@
 import { dayMs, isSame, sha256 } from '@foyer/server'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { approvalLifeMs } from '../contacts/approvals.ts'
 import { replaceContact, restoreContact } from '../contacts/replaceContact.ts'
-import { evidence, type LinkContext, links, users } from '../database/schema.ts'
+import { evidence, type LinkContext, links, moreContacts, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
 
@@ -178,6 +178,13 @@ export async function freezeUsers(
       ? or(
           eq(users.contactHmac, hmac),
           and(eq(users.previousHmac, hmac), gt(users.previousUntil, nowMs)),
+          inArray(
+            users.userId,
+            tx
+              .select({ userId: moreContacts.userId })
+              .from(moreContacts)
+              .where(and(eq(moreContacts.contactHmac, hmac), isNull(moreContacts.removedAt))),
+          ),
         )
       : eq(users.userId, userId)
   const frozen = await tx

@@ -255,3 +255,23 @@ test('refuses to be framed, runs no foreign script, and logs nothing to the cons
   ])
   expect(problems).toEqual([])
 })
+
+test.each([
+  ['es', 'ltr', '¿De verdad eres tú?', 'No fui yo', 'Se rechazó el dispositivo'],
+  ['ar', 'rtl', 'هل هذا أنت حقًا؟', 'لم أكن أنا', 'رُفض الجهاز'],
+])('speaks the language of the browser: %s', async (locale, direction, title, deny, denied) => {
+  const { token } = await newLink(elsewhere)
+  const page = await open(token, { locale })
+  const root = page.locator('html')
+  expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual([
+    locale,
+    direction,
+  ])
+  expect(await heading(page)).toBe(title)
+  await shoot(page, `device-${locale}`)
+  const spoken = (await page.locator('main').innerText()).replace(/Chrome|Linux|Windows/g, '')
+  expect(spoken).not.toMatch(/\b(Approve|Site|Browser|Network|started|digits)\b/)
+  await page.getByRole('button', { name: deny }).click()
+  await expect.poll(() => heading(page)).toBe(denied)
+  await page.context().close()
+})

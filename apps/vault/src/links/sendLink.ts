@@ -1,19 +1,35 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { vaultSendLink } from '@foyer/protocol/vault'
-import { HttpError } from '@foyer/server'
+import { HttpError, keyedHash } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { hasApproval } from '../contacts/approvals.ts'
 import { contactHmac } from '../contacts/bindContact.ts'
+import { countingContacts, readAddressThatApproves } from '../contacts/moreContacts.ts'
 import { readCountingAddress } from '../contacts/userLinks.ts'
 import { users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { createLink } from './createLink.ts'
+import { placeOf } from './placeOf.ts'
 
-/** Mails the link of a login, and a second one if recovery uses another address than the login. */
+/**
+ * Mails the link of a login, and a second one if recovery uses only other addresses than the login's. Answers a challenge instead
+ * after unusual volume, if the device can work.
+ */
 export async function sendLink(
   services: Services,
-  { userId, ...body }: BodyOf<typeof vaultSendLink>,
+  { userId, work, ...body }: BodyOf<typeof vaultSendLink>,
 ): Promise<ResponseOf<typeof vaultSendLink>> {
+  if (work) {
+    const { hmacKey } = services
+    const { ip } = body.requester
+    const asked = await services.askWork({
+      address: keyedHash(hmacKey, 'work', ip),
+      network: keyedHash(hmacKey, 'work', placeOf(ip)),
+      owner: ['link', body.jkt, body.email],
+      solution: work.solution,
+    })
+    if (asked) return asked
+  }
   const link = await createLink(services, { kind: 'device', ...body })
   if (userId !== undefined) await askCountingAddress(services, { ...body, userId }, link.number)
   return link
@@ -21,13 +37,18 @@ export async function sendLink(
 
 async function askCountingAddress(
   services: Services,
-  { email: used, userId, ...body }: BodyOf<typeof vaultSendLink> & { userId: string },
+  { email: used, userId, ...body }: Omit<BodyOf<typeof vaultSendLink>, 'work'> & { userId: string },
   number: string,
 ): Promise<void> {
   const { hmacKey, now, queries } = services
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
-  const email = user && (await readCountingAddress(services, user))
-  if (email === undefined || email === used) return
+  if (!user || (await countingContacts(queries, user, now())).has(contactHmac(hmacKey, used)))
+    return
+  const email =
+    user.evidence === 'social'
+      ? await readAddressThatApproves(services, user)
+      : await readCountingAddress(services, user)
+  if (email === undefined) return
   const hmacs = [contactHmac(hmacKey, email)]
   if (await hasApproval(queries, { hmacs, jkt: body.jkt, nowMs: now() })) return
   try {

@@ -1,6 +1,10 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
-import { isSocialName, socialNonce, socialTable } from '@foyer/protocol/social'
-import type { vaultLoginChallenge, vaultProveLogin } from '@foyer/protocol/vault'
+import { farcasterName, readLoginProfile, siwfNonce, socialNonce } from '@foyer/protocol/social'
+import type {
+  vaultLoginChallenge,
+  vaultProveFarcaster,
+  vaultProveLogin,
+} from '@foyer/protocol/vault'
 import { keyedHash, refuse } from '@foyer/server'
 import { approvalLifeMs } from '../contacts/approvals.ts'
 import { evidence } from '../database/schema.ts'
@@ -28,15 +32,40 @@ export async function proveLogin(
   services: Services,
   { challenge, idToken, jkt, provider, txn }: BodyOf<typeof vaultProveLogin>,
 ): Promise<ResponseOf<typeof vaultProveLogin>> {
-  const { audit, hmacKey, now, queries, verifyIdToken } = services
+  const { verifyIdToken } = services
   const nonce = await socialNonce({ jkt, txn, challenge })
   const claims = await verifyIdToken(provider, idToken, { nonce })
-  if (
-    !isSocialName(provider) ||
-    !(await consumeLoginChallenge(services, challenge, { jkt, provider }))
-  )
+  const profile = readLoginProfile(provider, claims)
+  if (!profile || !(await consumeLoginChallenge(services, challenge, { jkt, provider })))
     return refuse('evidence-required', 'This login is over')
-  const { subject } = socialTable[provider].readProfile(claims)
+  const { subject } = profile
+  return storeEvidence(services, { jkt, provider, subject })
+}
+
+/**
+ * Verifies a Farcaster login in the same way, with the vault's own node: neither the login server nor the relay can make one.
+ * @throws {@link HttpError} 403 `evidence-required`; 503 `http-failed` without the node
+ * @source security 2.11
+ */
+export async function proveFarcaster(
+  services: Services,
+  { challenge, jkt, message, signature, txn }: BodyOf<typeof vaultProveFarcaster>,
+): Promise<ResponseOf<typeof vaultProveFarcaster>> {
+  const { verifySiwf } = services
+  if (!verifySiwf) return refuse('evidence-required', 'Farcaster is not configured here')
+  const nonce = await siwfNonce({ jkt, txn, challenge })
+  const { fid: subject } = await verifySiwf({ message, signature }, { nonce })
+  const provider = farcasterName
+  if (!(await consumeLoginChallenge(services, challenge, { jkt, provider })))
+    return refuse('evidence-required', 'This login is over')
+  return storeEvidence(services, { jkt, provider, subject })
+}
+
+/** Stores that the owner of an account at a provider has this device. */
+async function storeEvidence(
+  { audit, hmacKey, now, queries }: Services,
+  { jkt, provider, subject }: { jkt: string; provider: string; subject: string },
+): Promise<{ subject: string }> {
   const contactHmac = socialHmac(hmacKey, provider, subject)
   const expiresAt = now() + approvalLifeMs
   await queries

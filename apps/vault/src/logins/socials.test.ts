@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HttpError } from '@foyer/server'
+import type { CustomLogin } from '@foyer/server/tokens'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVerifyIdToken } from './socials.ts'
 
 const issuer = 'https://issuer.example'
@@ -32,10 +33,18 @@ beforeAll(async () => {
   stop = () => new Promise((resolve) => server.close(() => resolve()))
   const google = { clientId, issuer, jwksUrl: `http://127.0.0.1:${port}/jwks` }
   const dead = { clientId, issuer, jwksUrl: 'http://127.0.0.1:1/jwks' }
-  verify = createVerifyIdToken({ socials: { google, discord: dead }, now: () => nowMs })
+  verify = createVerifyIdToken({
+    socials: { google, discord: dead },
+    customs: [custom('acme', google.jwksUrl), custom('away', dead.jwksUrl)],
+    now: () => nowMs,
+  })
 })
 afterAll(() => stop?.())
 
+const custom = (id: string, jwksUrl: string): CustomLogin => ({
+  ...{ id, issuer, jwksUrl, audience: clientId, projects: [] },
+  ...{ algorithms: ['RS256', 'ES256', 'EdDSA'], nonce: 'required' },
+})
 const token = (change: JWTPayload = {}, { alg = 'RS256', key = own, kid = 'k1' } = {}) =>
   new SignJWT({ ...good, ...change }).setProtectedHeader({ alg, kid }).sign(key)
 const codeOf = (provider: string, text: string) =>
@@ -44,28 +53,30 @@ const codeOf = (provider: string, text: string) =>
     (error: unknown) => (error as HttpError).code,
   )
 
-test('accepts the provider’s own token with the expected nonce', async () => {
-  expect(await codeOf('google', await token())).toBe('user-1')
-})
+describe.each(['google', 'custom:acme'])('of %s', (provider) => {
+  test('accepts the provider’s own token with the expected nonce', async () => {
+    expect(await codeOf(provider, await token())).toBe('user-1')
+  })
 
-test.each<[string, () => string | Promise<string>]>([
-  ['another nonce', () => token({ nonce: 'n-2' })],
-  ['no nonce', () => token({ nonce: undefined as never })],
-  ['another audience', () => token({ aud: 'client-2' })],
-  ['several audiences', () => token({ aud: [clientId, 'client-2'] })],
-  ['another issuer', () => token({ iss: 'https://evil.example' })],
-  ['an expiry in the past', () => token({ iat: now - 200, exp: now - 100 })],
-  ['an age of ten minutes', () => token({ iat: now - 600 })],
-  ['a time in the future', () => token({ iat: now + 600, exp: now + 4000 })],
-  ['no expiry', () => token({ exp: undefined as never })],
-  ['no subject', () => token({ sub: undefined as never })],
-  ['another key', () => token({}, { key: other })],
-  ['an unknown key id', () => token({}, { kid: 'k2' })],
-  ['a client secret as its key', () => hmacToken()],
-  ['no signature', () => new UnsecuredJWT(good).encode()],
-  ['no token', () => 'not a token'],
-])('[T59] refuses a token with %s', async (_, make) => {
-  expect(await codeOf('google', await make())).toBe('evidence-required')
+  test.each<[string, () => string | Promise<string>]>([
+    ['another nonce', () => token({ nonce: 'n-2' })],
+    ['no nonce', () => token({ nonce: undefined as never })],
+    ['another audience', () => token({ aud: 'client-2' })],
+    ['several audiences', () => token({ aud: [clientId, 'client-2'] })],
+    ['another issuer', () => token({ iss: 'https://evil.example' })],
+    ['an expiry in the past', () => token({ iat: now - 200, exp: now - 100 })],
+    ['an age of ten minutes', () => token({ iat: now - 600 })],
+    ['a time in the future', () => token({ iat: now + 600, exp: now + 4000 })],
+    ['no expiry', () => token({ exp: undefined as never })],
+    ['no subject', () => token({ sub: undefined as never })],
+    ['another key', () => token({}, { key: other })],
+    ['an unknown key id', () => token({}, { kid: 'k2' })],
+    ['a client secret as its key', () => hmacToken()],
+    ['no signature', () => new UnsecuredJWT(good).encode()],
+    ['no token', () => 'not a token'],
+  ])('[T59] refuses a token with %s', async (_, make) => {
+    expect(await codeOf(provider, await make())).toBe('evidence-required')
+  })
 })
 
 const hmacToken = () =>
@@ -74,12 +85,23 @@ const hmacToken = () =>
     .sign(new TextEncoder().encode('the client secret, which the login server knows'))
 
 test('[T88] accepts nothing of a provider that is not configured here, or that signs nothing', async () => {
-  for (const provider of ['apple', 'github', 'x', '__proto__', 'constructor', ''])
+  for (const provider of [
+    'apple',
+    'github',
+    'x',
+    'custom:',
+    'custom:other',
+    '__proto__',
+    'constructor',
+    '',
+  ])
     expect(await codeOf(provider, await token())).toBe('evidence-required')
 })
 
 test('says that it can not decide while the provider’s keys can not be read', async () => {
-  const failed = await verify('discord', await token(), { nonce }).catch((error) => error)
-  expect(failed).toBeInstanceOf(HttpError)
-  expect(failed).toMatchObject({ status: 503, code: 'http-failed' })
+  for (const provider of ['discord', 'custom:away']) {
+    const failed = await verify(provider, await token(), { nonce }).catch((error) => error)
+    expect(failed).toBeInstanceOf(HttpError)
+    expect(failed).toMatchObject({ status: 503, code: 'http-failed' })
+  }
 })

@@ -1,96 +1,26 @@
-import type { Mail } from '@foyer/server'
-import type { LinkKind } from '../database/schema.ts'
+import type { Mail, PageLanguage } from '@foyer/server'
+import { ar } from './i18n/ar.ts'
+import { en, type MailWords } from './i18n/en.ts'
+import { es } from './i18n/es.ts'
 
 /** Topic of a mail. */
-export type MailKind =
-  | LinkKind
-  | 'confirm'
-  | 'passkey'
-  | 'recovery'
-  | 'factor-added'
-  | 'factor-removed'
+export type MailKind = keyof MailWords['kinds']
 
-/** Subject and first lines; nothing in a mail comes from a user, a site or a request. */
-const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
-  device: {
-    subject: 'Approve this device',
-    lines: [
-      'Somebody is signing in with this address in a browser that we do not know yet.',
-      'If it is you, open this link within 20 minutes and look at what it shows before you approve:',
-    ],
-  },
-  confirm: {
-    subject: 'Confirm that it is you',
-    lines: [
-      'Someone signed in as you wants to add a passkey to your wallet.',
-      'If this was you, open this link within 20 minutes and check the details before you approve. If not, open it and say so:',
-    ],
-  },
-  contact: {
-    subject: 'Approve a new address for your wallet',
-    lines: [
-      'Somebody signed in as you wants your wallet to be restored through another address from now on.',
-      'If it is you, open this link within 20 minutes. If it is not, open it and say so:',
-    ],
-  },
-  restore: {
-    subject: 'Restore your wallet through this address again',
-    lines: [
-      'Somebody asked to take back that your wallet is restored through another address.',
-      'If it is you, open this link within 20 minutes and approve it:',
-    ],
-  },
-  recovery: {
-    subject: 'Approve this device for your wallet',
-    lines: [
-      'Somebody is signing in to your account on a new device. The account has another address now, but the wallet is still restored through this one.',
-      'If it is you, open this link within 20 minutes too, and look at what it shows before you approve:',
-    ],
-  },
-  freeze: {
-    subject: 'Your wallet was restored on a new device',
-    lines: [
-      'Your wallet was just restored in a browser that did not have it before.',
-      'If it was you, there is nothing to do. If it was not, stop it here:',
-    ],
-  },
-  passkey: {
-    subject: 'A passkey was added to your wallet',
-    lines: [
-      'A passkey was just added with which your wallet can be restored.',
-      'If it was you, there is nothing to do. If it was not, stop it here:',
-    ],
-  },
-  'factor-added': {
-    subject: 'Your wallet can be opened in another way too',
-    lines: [
-      'A passkey or a recovery code was just added that opens your wallet in a new browser.',
-      'If it was you, there is nothing to do. If it was not, stop it here:',
-    ],
-  },
-  'factor-removed': {
-    subject: 'A way to open your wallet was removed',
-    lines: [
-      'A passkey or a recovery code no longer opens your wallet in a new browser.',
-      'If it was you, there is nothing to do. If it was not, stop it here:',
-    ],
-  },
-  unfreeze: {
-    subject: 'End the freeze of your wallet',
-    lines: [
-      'Somebody asked to end the freeze of your wallet. It would end 24 hours after you approve it.',
-      'If it is you, open this link within 20 minutes:',
-    ],
-  },
-}
+const catalogues: Readonly<Record<PageLanguage, MailWords>> = { en, es, ar }
 
-/** Builds the mail for a link. */
-export function linkMail({ kind, to, url }: { kind: MailKind; to: string; url: string }): Mail {
-  const { lines, subject } = words[kind]
-  return {
-    kind,
-    to,
-    subject,
-    lines: [...lines, '', url, '', 'Never send this link to anybody. We never ask for it.'],
-  }
+/** Builds the mail for a link. @param parameters.language - of the page that asked. @default 'en' */
+export function linkMail({
+  kind,
+  language = 'en',
+  to,
+  url,
+}: {
+  kind: MailKind
+  to: string
+  url: string
+  language?: PageLanguage | undefined
+}): Mail {
+  const { kinds, never } = catalogues[language]
+  const { lines, subject } = kinds[kind]
+  return { kind, to, subject, lines: [...lines, '', url, '', never], language }
 }

@@ -8,6 +8,7 @@ import {
   passkeyRegister,
   passkeyRemove,
   recoveryCommit,
+  recoveryContactAdd,
   recoveryFactorList,
   recoveryFactorPut,
   recoveryFactorRemove,
@@ -24,6 +25,8 @@ import {
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultRemoveContact,
+  vaultRestoreContact,
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol/vault'
@@ -277,6 +280,16 @@ export function createAttacker(
       const { requester } = vault
       const body = { userId: userOf(a), email, jkt: keyOf(b).jkt, requester }
       await vault.service(vaultChangeContact, body)
+    },
+    /** Adds a contact, and removes and restores others: the user's only one stays. */
+    async function changeContacts(a, b, c) {
+      const [userId, key] = [userOf(a), keyOf(b)]
+      const contact = { kind: 'email', email: pick([email, email, victim.email], c) } as const
+      const { body, status } = await vault.ask(recoveryContactAdd, { userId, contact }, key)
+      if (isVictims(userId) && status === 200 && body.status === 'added')
+        throw new Breach('a contact of the victim')
+      await vault.service(vaultRemoveContact, { userId, contact, isFinal: a % 2 === 0 })
+      await vault.service(vaultRestoreContact, { userId, contact })
     },
     async function unfreeze(a, b) {
       const body = { userId: userOf(a), jkt: keyOf(b).jkt, requester: vault.requester }

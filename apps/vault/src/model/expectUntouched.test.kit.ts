@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { passkeys, shares, users, wallets } from '../database/schema.ts'
+import { moreContacts, passkeys, shares, users, wallets } from '../database/schema.ts'
 import { Breach } from './attacker.test.kit.ts'
 import type { ModelVault } from './openModelVault.test.kit.ts'
 import type { Victim } from './victim.test.kit.ts'
@@ -30,6 +30,7 @@ export async function expectUntouched(
     .select({
       user: users,
       sets: list(shares.setId, shares, inForce),
+      contacts: list(moreContacts.contactHmac, moreContacts, eq(moreContacts.userId, userId)),
       passkeys: list(passkeys.credentialId, passkeys, eq(passkeys.userId, userId)),
       wallets: list(wallets.walletId, wallets, eq(wallets.userId, userId)),
     })
@@ -38,6 +39,7 @@ export async function expectUntouched(
   if (!found) throw new Breach('the user is gone')
   const { user } = found
   same('sets', found.sets, victim.sets.keys())
+  same('further contacts', found.contacts, [])
   same('passkeys', found.passkeys, victim.passkeys.keys())
   same('wallet', found.wallets, [state.wallet.walletId])
   if (before && (user.contactHmac !== before.contactHmac || user.evidence !== before.evidence))

@@ -71,6 +71,7 @@ export async function openModelVault(engine: TestEngine) {
       return ageMs > 660_000 ? refuse('token-invalid', 'The access token is not valid') : caller
     },
     verifyIdToken: createVerifyIdToken({ socials: {}, now: () => clock.nowMs }),
+    verifySiwf: undefined,
     // The audit log is tested elsewhere.
     audit: async () => {},
     outbox: { add: async () => {}, sendAdded() {}, close: async () => {} },
@@ -89,6 +90,8 @@ export async function openModelVault(engine: TestEngine) {
       counters: [createDatabaseCounter(database.queries, rates)],
       now: () => clock.nowMs,
     }),
+    // Work before a mail is tested elsewhere.
+    askWork: async () => undefined,
     allowAssertedRecovery: true,
     passkeyDomain: new URL(loginOrigin).hostname,
     trustedProxies: 0,

@@ -4,7 +4,7 @@ import { HttpError, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { checkOffered } from '../checkOffered.ts'
-import { readAddress } from '../contacts/userLinks.ts'
+import { readAddresses } from '../contacts/moreContacts.ts'
 import { shares } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import { createLink } from '../links/createLink.ts'
@@ -52,8 +52,7 @@ export async function release(
   const { accepted, jwe, mode, user } = outcome
   if (isRecovery) {
     services.metrics.releases.inc({ evidence: accepted ?? 'none' })
-    const email = await readAddress(services, user)
-    if (email !== undefined)
+    for (const email of await readAddresses(services, user))
       await createLink(services, { kind: 'freeze', email, userId: caller.userId })
   }
   return { mode, jwe }

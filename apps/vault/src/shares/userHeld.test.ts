@@ -23,7 +23,7 @@ import { startTestVault } from '../startTestVault.test.kit.ts'
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 describe.each(testEngines)('a user-held mode on %s', (engine) => {
-  test('[T97] needs the factor to release a share, to return to automatic mode and to change the recovery key', async () => {
+  test('[T93] [T97] needs the factor to release a share, to return to automatic mode and to change the recovery key', async () => {
     const vault = await startTestVault({ engine })
     try {
       const { device, facts } = await createTestWallet(vault)
@@ -64,6 +64,13 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
         (await device.call(recoveryKey, { walletId, changeId: enrol.changeId })).answer.key,
       ).toEqual(record)
       expect((await device.call(recoveryCommit, { changeId: enrol.changeId })).status).toBe(200)
+
+      // Whoever has the database alone can not begin to guess: the record is sealed under the vault's own key.
+      const [stored] = await vault.database.queries.select().from(recoveryKeys)
+      const bytes = decodeBase64Url(String(stored?.blob))
+      for (const part of [record.keyId, record.factors[0]?.wrapped ?? ''])
+        for (const text of [stored?.blob ?? '', Buffer.from(bytes).toString('latin1')])
+          expect(text).not.toContain(part)
 
       const release = async (answer?: string, { sets, wallet } = enrol) => {
         const { epk } = await createReleaseKey()

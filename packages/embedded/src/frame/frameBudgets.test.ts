@@ -21,6 +21,7 @@ const payloads: Readonly<Record<string, object>> = {
   UPDATE_EMAIL_SECONDARY_OTP: { otp: '123456' },
   GET_SOCIAL_REDIRECT_URI: { provider: 'google' },
   CONNECT_SOCIAL: { uri: 'https://id.example' },
+  CONNECT_CUSTOM: { token: 'e30.e30.AA' },
   SET_PREFERRED_ACCOUNT: { type: 'eoa' },
   SWITCH_NETWORK: { chainId: 'eip155:1' },
   SYNC_DAPP_DATA: {

@@ -41,7 +41,7 @@ export type Channel = {
 }
 
 /** Messages for which the frame may show itself, besides requests that sign. */
-const asking: readonly FrameMessageType[] = ['CONNECT_PASSKEY', 'GET_USER']
+const asking = /^(CONNECT_(PASSKEY|CHALLENGE)|GET_USER)$/
 
 type Pending = {
   readonly type: FrameMessageType
@@ -101,7 +101,7 @@ export function createChannel(
       const message = messages[type]
       if (!message) throw new FoyerError('method-not-found', { details: type })
       const p = toPayload(message.request, payload)
-      const asks = asking.includes(type) || isUnsafeRequest(type, p)
+      const asks = asking.test(type) || isUnsafeRequest(type, p)
       const end = () => {
         pending.delete(id)
         clearTimeout(timer)

@@ -4,7 +4,10 @@ import {
   type FrameLogin,
   type FrameMessageType,
   frameLimits,
+  type Unchallenged,
 } from '@foyer/protocol/frame'
+import type { CustomAuth } from '../customAuth.ts'
+import { createConnectCustom } from './connectCustom.ts'
 import type { AskFrame } from './createChannel.ts'
 
 /** The login requests of the frame, and its account types. */
@@ -18,6 +21,11 @@ export type Login = FrameLogin & {
 const deviceMs = 20 * 60_000
 /** Time for a Farcaster login, ms. @source security 2.11 */
 const farcasterMs = 10 * 60_000
+const farcasterErrors = {
+  denied: 'user-rejected',
+  expired: 'request-timed-out',
+  refused: 'action-not-allowed',
+} as const
 /** Pause before a frame that answered `pending` is polled again, ms. */
 const pauseMs = 1_000
 
@@ -28,19 +36,26 @@ const timed: readonly FrameMessageType[] = [
   'CONNECT_OTP',
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
+  'GET_CUSTOM_NONCE',
+  'CONNECT_CUSTOM',
 ]
 
 /** Creates the functions that login screens call. */
 export function createLogin({
   ask: askFrame,
   addMessages,
+  customAuth,
   loginOrigin,
   onAccountType,
+  onCustom,
   onEmail,
   onTimeout,
 }: {
   ask: AskFrame
   addMessages: (more: typeof accountMessages) => void
+  customAuth: CustomAuth | undefined
+  /** A login by `customAuth` succeeded. */
+  onCustom: () => void
   loginOrigin: string
   /** The e-mail of the login has changed. */
   onEmail: (email: string) => void
@@ -55,6 +70,14 @@ export function createLogin({
       if (error.code === 'request-timed-out' && timed.includes(type)) onTimeout()
       throw error
     })
+  /** Has the frame show the operator's challenge, if a login needs it. */
+  const passChallenge = async <reply extends { action?: string | undefined }>(
+    reply: reply,
+    signal: AbortSignal | undefined,
+  ) =>
+    (reply.action === 'CHALLENGE'
+      ? await ask('CONNECT_CHALLENGE', {}, { signal })
+      : reply) as Unchallenged<reply>
   /** Time of the last mail to each address, ms since 1970. */
   const sentAt = new Map<string, number>()
 
@@ -64,7 +87,8 @@ export function createLogin({
       const waitMs = (sentAt.get(key) ?? 0) + frameLimits.emailThrottleMs - Date.now()
       if (waitMs > 0)
         throw new FoyerError('email-throttled', { values: { n: Math.ceil(waitMs / 1000) } })
-      const reply = await ask('CONNECT_EMAIL', { email }, { signal })
+      const asked = await ask('CONNECT_EMAIL', { email }, { signal })
+      const reply = await passChallenge(asked, signal)
       if (reply.action !== 'CONNECT') sentAt.set(key, Date.now())
       return reply
     },
@@ -88,14 +112,22 @@ export function createLogin({
       if (URL.canParse(uri) && new URL(uri).origin === loginOrigin) return uri
       throw new FoyerError('unknown', { details: 'The login leads to another site.' })
     },
-    connectSocial: ({ signal, ...request }) => ask('CONNECT_SOCIAL', request, { signal }),
+    connectSocial: async ({ signal, ...request }) =>
+      passChallenge(await ask('CONNECT_SOCIAL', request, { signal }), signal),
+    connectCustom: createConnectCustom({ ask, customAuth, passChallenge, onDone: onCustom }),
     async getFarcasterUri({ signal } = {}) {
       return (await ask('GET_FARCASTER_URI', {}, { signal })).uri
     },
     connectFarcaster: ({ signal } = {}) =>
       untilDone(farcasterMs, signal, async () => {
         const { status, userName } = await ask('CONNECT_FARCASTER', {}, { signal })
-        return status === 'pending' ? undefined : { userName: userName ?? undefined }
+        if (status === 'pending') return undefined
+        if (status === 'connected') return { userName: userName ?? undefined }
+        if (status === 'held' || status === 'removed')
+          return { userName: undefined, reason: status }
+        throw new FoyerError(farcasterErrors[status], {
+          details: `The Farcaster login is ${status}.`,
+        })
       }),
     async updateEmail({ email, signal }) {
       return (await ask('UPDATE_EMAIL', { email }, { signal })).action

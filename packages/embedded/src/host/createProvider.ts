@@ -14,9 +14,13 @@ import type { AskFrame } from './createChannel.ts'
 const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
   eth_sendTransaction: 'hash',
   eth_sendUserOperation: 'hash',
+  foyer_undoSmartAccount: 'hash',
   personal_sign: 'signature',
   eth_signTypedData_v4: 'signature',
 }
+
+/** Time for a modal to load and show something, ms. */
+const shownMs = 5_000
 
 /**
  * Creates a provider that sends requests to the wallet in the frame. Answers requests for accounts and network from the
@@ -71,6 +75,26 @@ export function createProvider({
     }
   }
 
+  /** Has the page's modal show what became of calls. @source https://eips.ethereum.org/EIPS/eip-5792 */
+  const showCalls = async (params: unknown): Promise<null> => {
+    const [callsId] = (Array.isArray(params) ? params : []) as unknown[]
+    // Refuses an id that the wallet does not know.
+    await request({ method: 'wallet_getCallsStatus', params: [callsId] })
+    const id = crypto.randomUUID()
+    try {
+      await new Promise<void>((onShown, reject) => {
+        setTimeout(() => {
+          const details = 'There is no modal on this page that shows it.'
+          reject(new FoyerError('unsupported-method', { details }))
+        }, shownMs)
+        emit('calls', { id, calls: { id: callsId as string, onShown } })
+      })
+      return null
+    } finally {
+      emit('calls', { id, calls: undefined })
+    }
+  }
+
   return {
     async request(call) {
       const { method, params } = call
@@ -83,6 +107,7 @@ export function createProvider({
           await switchTo(parseChain(params))
           return null
         }
+        if (method === 'wallet_showCallsStatus') return showCalls(params)
       }
       const kind = classifyMethod(method)
       if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {

@@ -5,6 +5,8 @@ export type LoginRecord = {
   email?: string | undefined
   chainId?: ChainId | undefined
   username?: string | undefined
+  /** By the site's own login, which can renew it. */
+  custom?: true | undefined
 }
 
 /** Kept in local storage, else in memory. */
@@ -15,6 +17,9 @@ export type LoginCache = {
   /** The sign-out has not reached the frame yet. */
   readonly isLeaving: () => boolean
   setLeaving(isLeaving: boolean): void
+  /** The user has disconnected: no login without a click. */
+  readonly hasLeft: () => boolean
+  setLeft(hasLeft: boolean): void
 }
 
 /** @param projectId - Two projects on one page share nothing. */
@@ -45,5 +50,7 @@ export function createLoginCache(projectId: string): LoginCache {
     clear: () => remove('login'),
     isLeaving: () => get('login-leaving') !== undefined,
     setLeaving: (isLeaving) => (isLeaving ? set('login-leaving', '1') : remove('login-leaving')),
+    hasLeft: () => get('login-left') !== undefined,
+    setLeft: (hasLeft) => (hasLeft ? set('login-left', '1') : remove('login-left')),
   }
 }

@@ -24,7 +24,9 @@ export function RequestBody({ approval }: { approval: Approval }) {
               {titleOf(description, { site: nameSite(origin), words: descriptionWords })}
             </h1>
             {description.kind === 'calls' && description.calls.length > 1 ? (
-              <p className="approval-calm">{words.oneByOne}</p>
+              <p className="approval-calm">
+                {description.atomic ? words.together : words.oneByOne}
+              </p>
             ) : null}
           </>
         }

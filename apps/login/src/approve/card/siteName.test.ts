@@ -5,6 +5,8 @@ test.each([
   ['https://app.uniswap.org', 'app.', 'uniswap.org', ''],
   ['https://uniswap.org.evil.example', 'uniswap.org.', 'evil.example', ''],
   ['https://shop.bank.co.uk', 'shop.', 'bank.co.uk', ''],
+  ['https://app.bank.de', 'app.', 'bank.de', ''],
+  ['https://app.com.example', 'app.', 'com.example', ''],
   ['https://bank.github.io', '', 'bank.github.io', ''],
   ['https://a.b.pages.dev:8443', 'a.', 'b.pages.dev', ':8443'],
   ['http://127.0.0.1:4000', '', '127.0.0.1', ':4000'],

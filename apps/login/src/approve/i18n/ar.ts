@@ -19,6 +19,7 @@ export const ar: ApproveWords = {
     approve: 'موافقة',
     signIn: 'تسجيل الدخول',
     oneByOne: 'تُرسل واحدة تلو الأخرى. إذا فشلت واحدة، لا يُرسل الباقي.',
+    together: 'تتم معًا: كلها أو لا شيء منها.',
     sign: 'توقيع',
     hold: 'اضغط مطوّلًا للموافقة',
     release: 'ارفع إصبعك',
@@ -108,6 +109,11 @@ export const ar: ApproveWords = {
     unreachable: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى بعد لحظة.',
     failed: 'لم ينجح ذلك. حاول مرة أخرى.',
     signing: 'مفتاح المرور يوقّع. أجب عن سؤال متصفحك.',
+  },
+  challengeWords: {
+    title: 'تحقق سريع',
+    text: 'طُلبت رسائل كثيرة قبل قليل. أثبت أنك إنسان لنرسل رسالتك.',
+    cancel: 'ليس الآن',
   },
   unlockFailures: {
     passkey: {

@@ -20,6 +20,7 @@ const words = {
   approve: 'Approve',
   signIn: 'Sign in',
   oneByOne: 'They are sent one by one. If one fails, the rest is not sent.',
+  together: 'They happen together: all of them, or none.',
   sign: 'Sign',
   hold: 'Hold to approve',
   release: 'Let go',
@@ -140,5 +141,20 @@ const unlockFailures: Readonly<
   },
 }
 
+/** Texts of the operator's challenge before a mail. */
+const challengeWords = {
+  title: 'One quick check',
+  text: 'Many emails were asked for just now. Show that you are a person, and we send yours.',
+  cancel: 'Not now',
+} as const
+
 /** English texts of the approval, unlock and passkey screens. */
-export const en = { overs, words, failures, unlockWords, passkeyWords, unlockFailures }
+export const en = {
+  overs,
+  words,
+  failures,
+  unlockWords,
+  passkeyWords,
+  challengeWords,
+  unlockFailures,
+}

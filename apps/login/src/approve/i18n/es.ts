@@ -19,6 +19,7 @@ export const es: ApproveWords = {
     approve: 'Aprobar',
     signIn: 'Iniciar sesión',
     oneByOne: 'Se envían de una en una. Si una falla, las demás no se envían.',
+    together: 'Se hacen juntas: todas o ninguna.',
     sign: 'Firmar',
     hold: 'Mantén para aprobar',
     release: 'Suelta',
@@ -111,6 +112,11 @@ export const es: ApproveWords = {
     unreachable: 'No se pudo llegar al servidor. Inténtalo de nuevo en un momento.',
     failed: 'No funcionó. Inténtalo de nuevo.',
     signing: 'Tu llave de acceso firma. Responde a la pregunta de tu navegador.',
+  },
+  challengeWords: {
+    title: 'Una comprobación rápida',
+    text: 'Se pidieron muchos correos hace un momento. Demuestra que eres una persona y enviamos el tuyo.',
+    cancel: 'Ahora no',
   },
   unlockFailures: {
     passkey: {

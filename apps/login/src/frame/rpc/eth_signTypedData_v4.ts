@@ -1,12 +1,14 @@
 import { checkTypedDataSize, typedData } from '@foyer/decode/internal'
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
+import { readSigner } from './readSigner.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 
 /** Signs EIP-712 typed data, given as an object or as JSON text. @source https://eips.ethereum.org/EIPS/eip-712 */
 export const eth_signTypedData_v4: SigningCall = async ({ params, approve, ...call }) => {
   const [account, given] = params as [string, unknown]
   const data = readTypedData(given)
+  const { smartAccountOn } = await readSigner(call, call.rpc)
   return approve(
     {
       ...call,
@@ -14,6 +16,7 @@ export const eth_signTypedData_v4: SigningCall = async ({ params, approve, ...ca
         method: 'eth_signTypedData_v4',
         chainId: hexChainId(call.network),
         params: [account, data],
+        ...(smartAccountOn && { isSmartAccount: true }),
       }),
     },
     async (signature) => signature,

@@ -13,7 +13,7 @@ const allowedFields = new Set([
 ])
 
 /** Gas limit in percent of the node's estimate, since the cost of a call may change from block to block. */
-const gasPercent = 120n
+export const gasPercent = 120n
 /**
  * `maxFeePerGas` in multiples of the base fee. The base fee grows by at most an eighth a block, so the transaction stays
  * valid for at least five full blocks. @source EIP-1559
@@ -37,7 +37,7 @@ export function readQuantity(given: unknown, name: string): bigint | undefined {
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
-function readData({ data, input }: Record<string, unknown>): string {
+export function readData({ data, input }: Record<string, unknown>): string {
   if (data !== undefined && input !== undefined && data !== input)
     refuse('data and input are not the same.')
   const text = data ?? input ?? '0x'

@@ -1,13 +1,22 @@
 import { toHex } from '@foyer/decode/internal'
+import { readSigner } from './readSigner.ts'
 import type { SigningCall } from './signingCall.ts'
 
-/** Signs a message, given as hex bytes or as text. @source https://eips.ethereum.org/EIPS/eip-191 */
+/**
+ * Signs a message, given as hex bytes or as text; a smart account signs for itself alone.
+ * @source https://eips.ethereum.org/EIPS/eip-191, https://eips.ethereum.org/EIPS/eip-7739
+ */
 export const personal_sign: SigningCall = async ({ params, approve, ...call }) => {
   const [message, account] = params as [string, string]
+  const signer = await readSigner(call, call.rpc)
   return approve(
     {
       ...call,
-      build: () => ({ method: 'personal_sign', params: [messageHex(message), account] }),
+      build: () => ({
+        method: 'personal_sign',
+        params: [messageHex(message), account],
+        ...signer,
+      }),
     },
     async (signature) => signature,
   )

@@ -1,7 +1,11 @@
 import type { FrameContext } from '@foyer/embedded/frame'
 import type { Approve } from '../approvals/createApprove.ts'
+import type { AccountType } from '../createFrameAccount.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { FrameNetwork } from '../networks.ts'
+import type { PermissionList } from './createPermissionList.ts'
+import type { Sponsor } from './createSponsor.ts'
+import type { Operations } from './operations.ts'
 
 /** Handles a method that needs the user's approval. `params` have the shape in protocol's table of methods. */
 export type SigningCall = (call: {
@@ -12,6 +16,14 @@ export type SigningCall = (call: {
   context: FrameContext
   approve: Approve
   rpc: Rpc
+  /** The account type that the user prefers. */
+  accountType: () => Promise<AccountType>
+  /** The user's list of permissions, at the server. */
+  permissions: PermissionList
+  /** The operator, if it pays gas on this network. */
+  sponsor?: Sponsor | undefined
+  /** Operations that a site's paymaster pays for, if the operator has a bundler for this network. */
+  operations?: Operations | undefined
 }) => Promise<unknown>
 
 /** The chain id of an EVM network in hex, `0x…`. */

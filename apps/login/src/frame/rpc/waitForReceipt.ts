@@ -6,12 +6,12 @@ import type { Rpc } from '../createRpc.ts'
 const pauseMs = 1_000
 
 /** A node's receipt of a mined transaction; `status` is `0x1` for success. */
-export type Receipt = { status?: string } & Readonly<Record<string, unknown>>
+export type Receipt = { status?: string | undefined } & Readonly<Record<string, unknown>>
 
 /** Polls until a transaction is mined. @throws FoyerError `request-aborted` */
 export async function waitForReceipt(
   hash: string,
-  { context: { signal }, rpc }: { context: FrameContext; rpc: Rpc },
+  { context: { signal }, rpc }: { context: Pick<FrameContext, 'signal'>; rpc: Rpc },
 ): Promise<Receipt> {
   for (;;) {
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as Receipt | null

@@ -1,10 +1,15 @@
+import { decodeGrant } from '@foyer/decode/internal'
 import { FoyerError, requireOwnAccount } from '@foyer/protocol'
+import { permissionTypes } from '@foyer/protocol/permissions'
 import type { FrameAccount, ReadyWallet } from '../createFrameAccount.ts'
 import { createRpc } from '../createRpc.ts'
 import type { FrameNetwork, Networks } from '../networks.ts'
-import { decodeCallsId } from './callsId.ts'
+import { createPermissionList } from './createPermissionList.ts'
+import { hasPermissions } from './permissionsOn.ts'
+import { readAccountCode } from './readAccountCode.ts'
+import { readCallsStatus } from './readCallsStatus.ts'
 import { hexChainId } from './signingCall.ts'
-import type { Receipt } from './waitForReceipt.ts'
+import { writePermission } from './writePermission.ts'
 
 /** Handles a method that the wallet answers without a prompt. */
 export type WalletRead = (call: {
@@ -39,33 +44,58 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
   eth_accounts: async ({ wallet }) => [wallet.addresses.evm],
   eth_chainId: async ({ network }) => hexChainId(network),
   net_version: async ({ network }) => network.id.slice('eip155:'.length),
-  /** Reports atomic bundles as unsupported: an EOA sends one transaction per call. */
-  wallet_getCapabilities: async ({ networks, params: [account, names], wallet }) => {
-    requireOwnAccount(account, wallet.addresses.evm)
-    const found = namedNetworks(networks, names)
-    return Object.fromEntries(
-      found.map((network) => [hexChainId(network), { atomic: { status: 'unsupported' } }]),
-    )
-  },
-  wallet_getCallsStatus: async ({ account, networks, params: [id], signal }) => {
-    const { chainId, count, hashes } = decodeCallsId(id)
-    const network = networks.require(`eip155:${BigInt(chainId)}`)
-    const rpc = createRpc(account, { chainId: network.id, signal })
-    const asked = hashes.map((hash) => rpc('eth_getTransactionReceipt', [hash]))
-    const found = (await Promise.all(asked)) as (Receipt | null)[]
-    const receipts = found.filter((receipt) => receipt !== null)
-    return {
-      version: '2.0.0',
-      id,
-      chainId,
-      atomic: false,
-      status: statusOf(receipts, { count, sent: hashes.length }),
-      receipts: receipts.map(
-        ({ blockHash, blockNumber, gasUsed, logs, status, transactionHash }) => ({
-          ...{ blockHash, blockNumber, gasUsed, logs, status, transactionHash },
-        }),
-      ),
+  /** `ready`: the first batch upgrades the account; `unsupported`: it sends one transaction a call. @source EIP-5792 */
+  wallet_getCapabilities: async ({ account, networks, params: [owner, names], signal, wallet }) => {
+    const { evm: address } = wallet.addresses
+    requireOwnAccount(owner, address)
+    const type = await account.accountType()
+    const read = async (network: FrameNetwork) => {
+      // Sites wait for 3 s: a network that does not answer makes no batch, and does not delay the others.
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(codeMs)])
+      const rpc = createRpc(account, { chainId: network.id, signal: limited })
+      const code = await readAccountCode({ address, network }, rpc).catch(() => 'other' as const)
+      const usable = type === 'smartAccount' ? code : 'other'
+      return [
+        hexChainId(network),
+        {
+          atomic: { status: atomicStatus[usable] },
+          // The operator may pay the gas: which calls, its policy says.
+          ...(network.isSponsored && usable !== 'other' && { sponsor: { supported: true } }),
+          // A paymaster of the site pays once the account has its code.
+          ...(network.hasBundler && usable === 'ours' && { paymasterService: { supported: true } }),
+          ...(network.smartAccount && { smartAccount: { upgraded: code === 'ours' } }),
+        },
+      ]
     }
+    return Object.fromEntries(await Promise.all(namedNetworks(networks, names).map(read)))
+  },
+  wallet_getCallsStatus: ({ account, networks, params: [id], signal }) =>
+    readCallsStatus(id, { account, networks, signal }),
+  /** Lists what the user granted to this site and has not revoked. @source ERC-7715; T46 */
+  wallet_getGrantedExecutionPermissions: async ({ account, signal, wallet }) => {
+    const rows = await createPermissionList(account, { signal }).read()
+    return rows.flatMap(({ chainId, context, revokedAt }) => {
+      const grant = decodeGrant(context)?.grant
+      const isOwn = grant?.account.toLowerCase() === wallet.addresses.evm.toLowerCase()
+      if (!grant || !isOwn || revokedAt !== null) return []
+      const chain = `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
+      return [writePermission(grant, { chainId: chain, context })]
+    })
+  },
+  /** Types of permissions, with the networks where this account can grant them. @source ERC-7715 */
+  wallet_getSupportedExecutionPermissions: async ({ account, networks, signal }) => {
+    if ((await account.accountType()) !== 'smartAccount') return {}
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(codeMs)])
+    const found = await Promise.all(
+      namedNetworks(networks, undefined).map(async (network) => {
+        const rpc = createRpc(account, { chainId: network.id, signal: limited })
+        return (await hasPermissions(network, rpc)) ? [hexChainId(network)] : []
+      }),
+    )
+    const chainIds = found.flat()
+    if (chainIds.length === 0) return {}
+    const each = { chainIds, ruleTypes: ['expiry'] }
+    return Object.fromEntries(permissionTypes.map((type) => [type, each]))
   },
   /** Returns the native coin, and the ERC-20 tokens that the site names: the wallet has no token list. */
   wallet_getAssets: async ({ account, networks, params: [wish], signal, wallet }) => {
@@ -100,16 +130,10 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
   },
 }
 
-/** @source https://eips.ethereum.org/EIPS/eip-5792: 100 pending, 200 done, 500 reverted, 600 partly reverted */
-function statusOf(
-  receipts: readonly Receipt[],
-  { count, sent }: { count: number; sent: number },
-): 100 | 200 | 500 | 600 {
-  if (receipts.length < sent) return 100
-  const worked = receipts.filter(({ status }) => status === '0x1').length
-  if (worked === count) return 200
-  return worked === 0 ? 500 : 600
-}
+/** Time for a network to name an account's code, ms. */
+const codeMs = 2_000
+
+const atomicStatus = { none: 'ready', ours: 'supported', other: 'unsupported' } as const
 
 /** `balanceOf` of ERC-20, as a quantity. @throws FoyerError `params-invalid`, `rpc-failed` */
 async function tokenBalance(

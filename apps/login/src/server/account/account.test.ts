@@ -261,13 +261,13 @@ describe.each(testEngines)('on %s', (engine) => {
       Array.from({ length: 14 }, () => ask(Array.from({ length: 49 }, () => call('eth_chainId')))),
     )
     expect(many.some(({ code }) => code === 'limit-exceeded')).toBe(true)
-    // The login site's own pages have no project.
+    // The login site's own pages have no project: the operator's first one answers for them.
     const { device: own } = await logIn(server, { on: null })
     const alone = await own.ask(loginRpc.path, {
       chainId: 'eip155:1',
       request: call('eth_chainId'),
     })
-    expect(alone).toMatchObject({ status: 403, code: 'action-not-allowed' })
+    expect(alone).toMatchObject({ status: 200 })
     const stranger = await openDevice(server)
     expect((await stranger.ask(loginRpc.path, {})).status).toBe(401)
   })

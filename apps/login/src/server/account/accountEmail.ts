@@ -1,19 +1,19 @@
 import { HttpError } from '@foyer/server'
-import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
-import { identities, undos } from '../database/schema.ts'
+import { identities, loginUndos, undos } from '../database/schema.ts'
 import { emailHmacs } from '../hashes.ts'
 import { type MailKind, mailOf } from '../mail/mails.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 
-export type EmailIdentity = typeof identities.$inferSelect
+export type Identity = typeof identities.$inferSelect
 
 /** The address by which a user logs in. */
 export async function findEmail(
   queries: Pick<Queries, 'select'>,
   userId: string,
-): Promise<EmailIdentity | undefined> {
+): Promise<Identity | undefined> {
   const [row] = await queries
     .select()
     .from(identities)
@@ -25,7 +25,7 @@ export async function findEmail(
 export async function findAddress(
   queries: Pick<Queries, 'select'>,
   userId: string,
-): Promise<EmailIdentity | undefined> {
+): Promise<Identity | undefined> {
   const own = await findEmail(queries, userId)
   if (own) return own
   const [row] = await queries
@@ -44,7 +44,24 @@ export async function readEmail(services: Services, userId: string): Promise<str
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
 }
 
-/** Tells whether an address was replaced in an account, and can still be restored. */
+/** Every address to which notices about an account go: the same kinds as {@link findAddress}'s. */
+export async function readAddresses(
+  { kms, queries }: Pick<Services, 'kms' | 'queries'>,
+  userId: string,
+): Promise<string[]> {
+  const rows = await queries
+    .select()
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        or(eq(identities.provider, 'email'), isNotNull(identities.emailHmac)),
+      ),
+    )
+  return [...new Set(await Promise.all(rows.map((row) => openEmail(kms, userId, row))))]
+}
+
+/** Tells whether an address was replaced in an account, or removed from it, and can still be restored. */
 export async function isReplaced(
   services: Pick<Services, 'hmacKeys' | 'now'>,
   queries: Pick<Queries, 'select'>,
@@ -61,7 +78,21 @@ export async function isReplaced(
       ),
     )
     .limit(1)
-  return found !== undefined
+  if (found) return true
+  const [removed] = await queries
+    .select({ userId: loginUndos.userId })
+    .from(loginUndos)
+    .where(
+      and(
+        eq(loginUndos.change, 'removed'),
+        eq(loginUndos.provider, 'email'),
+        inArray(loginUndos.subject, emailHmacs(services, email)),
+        gt(loginUndos.expiresAt, services.now()),
+        ne(loginUndos.userId, exceptOf),
+      ),
+    )
+    .limit(1)
+  return removed !== undefined
 }
 
 /** Tells whether an address belongs to another user, or may be restored to one. */

@@ -12,14 +12,14 @@ import { requireStepUp, type Session } from '../tokens/sessions.ts'
 export async function askConfirmation(
   { audit, callVault, loginOrigin, now, queries }: Services,
   session: Session,
-  { client: { ip, userAgent }, jkt }: Asker,
+  { client: { ip, language, userAgent }, jkt }: Asker,
 ): Promise<ResponseOf<typeof confirmDevice>> {
   requireStepUp(session, now())
   const { origin, userId } = session
   const { expiresAt, number } = await callVault(vaultConfirmDevice, {
     userId,
     jkt,
-    requester: { ip, userAgent, origin: origin ?? loginOrigin },
+    requester: { ip, language, userAgent, origin: origin ?? loginOrigin },
   })
   await audit(queries, { kind: 'confirmation-asked', userId })
   return { number, expiresAt }

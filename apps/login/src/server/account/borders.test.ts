@@ -224,8 +224,8 @@ describe('ending devices and sessions', () => {
       number: expect.stringMatching(/^\d{6}$/),
       expiresAt: servers.now() + 20 * minute,
     })
-    const { ip, userAgent } = asker.client
-    const requester = { ip, userAgent, origin: 'https://id.example' }
+    const { ip, language, userAgent } = asker.client
+    const requester = { ip, language, userAgent, origin: 'https://id.example' }
     expect(asked).toEqual([[vaultConfirmDevice, { userId, jkt: asker.jkt, requester }]])
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({ kind: 'confirmation-asked' })
     later(31_000)
@@ -275,8 +275,8 @@ describe('a freeze', () => {
       },
     }
     const { expiresAt, number } = await unfreeze(own, proved(session), asker)
-    const { ip, userAgent } = asker.client
-    const requester = { ip, userAgent, origin: 'https://id.example' }
+    const { ip, language, userAgent } = asker.client
+    const requester = { ip, language, userAgent, origin: 'https://id.example' }
     expect(asked).toEqual([[vaultUnfreeze, { userId, jkt: asker.jkt, requester }]])
     expect([expiresAt, number]).toEqual([
       servers.now() + 20 * minute,
@@ -547,18 +547,24 @@ describe('undoing a change of the e-mail address', () => {
     const [open] = await queries.select().from(txns).where(eq(txns.txnId, txnId))
     expect(open?.expiresAt).toBe(servers.now())
     expect((await servers.auditOf(user.userId)).slice(-2)).toMatchObject([
-      { kind: 'session-revoked', reason: 'email-restored' },
+      { kind: 'session-revoked', reason: 'change-undone' },
       { kind: 'email-restored' },
     ])
     expect(await undo(user)).toEqual({ state: 'over' })
     expect(await undo({ ...user, token: 'x'.repeat(43) })).toEqual({ state: 'over' })
   })
 
-  test('is refused when the account has no address any more, or another account has the old one', async () => {
-    const [user, other] = [await changed(), await changed()]
+  test('puts an address back that was removed since', async () => {
+    const user = await changed()
     const { queries } = services
     await queries.delete(identities).where(eq(identities.userId, user.userId))
-    expect(await undo(user)).toEqual({ state: 'over' })
+    expect(await undo(user)).toMatchObject({ state: 'restored' })
+    expect(await readEmail(services, user.userId)).toBe(user.email)
+  })
+
+  test('is refused when another account has the address', async () => {
+    const other = await changed()
+    const { queries } = services
     const [kept] = await queries.select().from(undos).where(eq(undos.userId, other.userId))
     const { emailBlob, emailKid, subject } = kept!
     await queries.insert(identities).values({

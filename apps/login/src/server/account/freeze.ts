@@ -49,11 +49,11 @@ export async function unfreeze(
 ): Promise<ResponseOf<typeof unfreezeAccount>> {
   requireStepUp(session, now())
   const { userId } = session
-  const { ip, userAgent } = client
+  const { ip, language, userAgent } = client
   const { expiresAt, linkId, number } = await callVault(vaultUnfreeze, {
     userId,
     jkt,
-    requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
+    requester: { ip, language, userAgent, origin: session.origin ?? loginOrigin },
   })
   // The vault's event may arrive up to a day late.
   await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)

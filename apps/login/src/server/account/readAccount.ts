@@ -3,11 +3,13 @@ import { HttpError } from '@foyer/server'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { devices, identities, users } from '../database/schema.ts'
+import { canProve } from '../logins/canProve.ts'
 import { readFactors } from '../passkeys/readFactors.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { findAddress } from './accountEmail.ts'
+import { hasSmartAccounts } from './preferAccount.ts'
 
 export type User = typeof users.$inferSelect
 
@@ -38,10 +40,15 @@ export async function readAccount(
   services: Services,
   { deviceId, steppedUpUntil, userId }: Session,
 ): Promise<AccountFacts> {
-  const { kms, now, queries } = services
+  const { kms, networks, now, queries } = services
   const user = await readUser(services, userId)
   const email = await findAddress(queries, userId)
   const factors = await readFactors(queries, userId)
+  const logins = await queries
+    .select({ provider: identities.provider, userName: identities.userName })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt))
   const rows = await queries
     .select()
     .from(devices)
@@ -50,12 +57,11 @@ export async function readAccount(
   return {
     userId,
     email: email ? await openEmail(kms, userId, email) : null,
-    logins: await queries
-      .select({ provider: identities.provider, userName: identities.userName })
-      .from(identities)
-      .where(eq(identities.userId, userId))
-      .orderBy(asc(identities.createdAt)),
-    preferredAccountType: 'eoa',
+    logins: logins.map((login) => ({
+      ...login,
+      ...(!canProve(services, login.provider) && { canProve: false }),
+    })),
+    preferredAccountType: hasSmartAccounts(networks) ? user.preferredAccountType : 'eoa',
     recoveryMode: user.recoveryMode,
     frozenAt: isFrozen(user, now()) ? user.frozenAt : null,
     steppedUpUntil: steppedUpUntil !== null && steppedUpUntil > now() ? steppedUpUntil : null,

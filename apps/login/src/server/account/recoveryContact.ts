@@ -40,13 +40,13 @@ type Move = {
 
 const move = (
   { callVault, loginOrigin }: Services,
-  { client: { ip, userAgent }, device, email, userId }: Move,
+  { client: { ip, language, userAgent }, device, email, userId }: Move,
 ) =>
   callVault(vaultChangeContact, {
     userId,
     email,
     ...(device && { jkt: device.jkt }),
-    requester: { ip, userAgent, origin: device?.origin ?? loginOrigin },
+    requester: { ip, language, userAgent, origin: device?.origin ?? loginOrigin },
   })
 
 /**

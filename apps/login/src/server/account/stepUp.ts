@@ -35,7 +35,7 @@ export async function beginStepUp(
     email,
   })
   const code = await newCode(services, services.queries, { txnId, purpose: 'step-up' })
-  services.mailer.send(mailOf('code-step-up', email, code))
+  services.mailer.send(mailOf('code-step-up', email, code, client.language))
   return { txnId }
 }
 

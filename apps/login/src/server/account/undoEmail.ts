@@ -1,16 +1,15 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { undoEmailChange } from '@foyer/protocol/login'
 import { sha256 } from '@foyer/server'
-import { and, eq, gt, gte } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Client } from '../auth/asker.ts'
-import { identities, txns, undos } from '../database/schema.ts'
-import { emailHmac, hmacKeyId } from '../hashes.ts'
-import { endTxns } from '../login/txn.ts'
+import { undos } from '../database/schema.ts'
+import { endAll, revertLogins } from '../logins/revertLogins.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import { revokeSessions } from '../tokens/sessions.ts'
 import { isTaken } from './accountEmail.ts'
+import { putAddressBack } from './putAddressBack.ts'
 import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery } from './recoveryContact.ts'
 
@@ -25,7 +24,7 @@ export async function undoEmail(
   { token }: BodyOf<typeof undoEmailChange>,
   client: Client,
 ): Promise<ResponseOf<typeof undoEmailChange>> {
-  const { audit, hmacKey, kms, mailer, now, queries } = services
+  const { audit, kms, mailer, now, queries } = services
   const nowMs = now()
   const own = and(eq(undos.tokenHash, sha256(token)), gt(undos.expiresAt, nowMs))
   const undone = await queries.transaction(async (tx) => {
@@ -38,23 +37,10 @@ export async function undoEmail(
     if (!undo) return undefined
     const email = await openEmail(kms, userId, undo)
     if (await isTaken(services, tx, { email, userId })) return undefined
-    // Addresses added in between have no rights that stem from this change alone.
-    await tx
-      .delete(undos)
-      .where(and(eq(undos.userId, userId), gte(undos.expiresAt, undo.expiresAt)))
-    const put = await tx
-      .update(identities)
-      .set({
-        subject: emailHmac(services, email),
-        subjectKey: hmacKeyId(hmacKey),
-        emailKid: undo.emailKid,
-        emailBlob: undo.emailBlob,
-      })
-      .where(and(eq(identities.userId, userId), eq(identities.provider, 'email')))
-      .returning()
-    if (put.length === 0) return undefined
-    await endTxns(tx, and(eq(txns.userId, userId), eq(txns.kind, 'email-change')), nowMs)
-    await revokeSessions(services, tx, { userId, reason: 'email-restored' })
+    // Whoever changed the address may have changed the logins since.
+    await revertLogins(services, tx, { userId, since: undo.expiresAt })
+    await putAddressBack(services, tx, undo)
+    await endAll(services, tx, userId)
     await audit(tx, { kind: 'email-restored', userId })
     return { email, userId }
   })

@@ -9,19 +9,19 @@ import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, emailOf, endTxns, readTxn } from '../login/txn.ts'
+import { insertLogin } from '../logins/addLogin.ts'
 import { mailOf } from '../mail/mails.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
-import { findEmail, isTaken } from './accountEmail.ts'
+import { findEmail, isTaken, readAddresses } from './accountEmail.ts'
 import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
+import { undoLifeMs } from './undoLife.ts'
 
 /** Maximum age of the login, or of the step-up, when no previous address confirms. @source security 2.12 */
 const freshMs = 900_000
-/** @source security 2.12 */
-export const undoLifeMs = 259_200_000
 
 function requireFresh({ authAt, steppedUpUntil }: Session, nowMs: number): void {
   if (authAt > nowMs - freshMs || (steppedUpUntil ?? 0) > nowMs) return
@@ -60,7 +60,7 @@ export async function beginEmailChange(
     allowedBy: old?.subject ?? null,
   })
   const code = await newCode(services, queries, { txnId, purpose })
-  mailer.send(mailOf(`code-${purpose}`, asked, code))
+  mailer.send(mailOf(`code-${purpose}`, asked, code, client.language))
   return { action: old ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', txnId }
 }
 
@@ -98,7 +98,7 @@ export async function provePrimary(
     await audit(tx, { kind: 'email-change-allowed', userId: session.userId, txnId })
     return newCode(services, tx, { txnId, purpose: 'secondary' })
   })
-  mailer.send(mailOf('code-secondary', await emailOf(services, txn), code))
+  mailer.send(mailOf('code-secondary', await emailOf(services, txn), code, txn.language))
   return { action: 'VERIFY_SECONDARY_OTP' }
 }
 
@@ -126,6 +126,7 @@ export async function proveSecondary(
     ...(await sealEmail(kms, userId, email)),
   }
   const token = randomText(32)
+  const addresses = await readAddresses(services, userId)
   const old = await queries.transaction(async (tx) => {
     // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
@@ -154,14 +155,17 @@ export async function proveSecondary(
       await tx
         .insert(undos)
         .values({ tokenHash: sha256(token), userId, ...replaced, expiresAt: nowMs + undoLifeMs })
-    } else
-      await tx
-        .insert(identities)
-        .values({ id: crypto.randomUUID(), userId, provider: 'email', ...put, createdAt: nowMs })
+    } else if (
+      !(await insertLogin(services, tx, { userId, provider: 'email', ...put, nowMs, token }))
+    )
+      throw new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
     await audit(tx, { kind: 'email-changed', userId, txnId })
     return beforeEmail
   })
-  if (old !== undefined) mailer.send(mailOf('email-changed', old, `${loginOrigin}/undo#t=${token}`))
+  const undo = `${loginOrigin}/undo#t=${token}`
+  if (old !== undefined) mailer.send(mailOf('email-changed', old, undo))
+  // The account had no login by email: this one was added to it.
+  else for (const to of addresses) mailer.send(mailOf('login-added', to, undo))
   // Runs after the transaction, so that only the successful one of concurrent changes reaches the vault.
   const asked = await askToMoveRecovery(services, {
     ...{ userId, email, client: asker.client },

@@ -1,3 +1,5 @@
+import type { PageLanguage } from '@foyer/server'
+
 /** The caller, as far as the connection reveals it. */
 export type Client = {
   readonly ip: string
@@ -6,6 +8,8 @@ export type Client = {
   readonly userAgent: string
   /** `Chrome on Linux` */
   readonly browser: string
+  /** Of the page that calls: the first of the browser's that there is. */
+  readonly language: PageLanguage
 }
 
 /** A device that proved itself with this call. */

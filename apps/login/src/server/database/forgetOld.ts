@@ -2,7 +2,10 @@ import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import {
   changes,
+  channels,
   codes,
+  loginUndos,
+  permissions,
   sessions,
   shares,
   socialTxns,
@@ -19,7 +22,10 @@ export async function forgetOld(queries: Queries, nowMs: number): Promise<void> 
   const before = nowMs - dayMs
   await queries.delete(tickets).where(lte(tickets.expiresAt, nowMs))
   await queries.delete(socialTxns).where(lte(socialTxns.expiresAt, nowMs))
+  await queries.delete(channels).where(lte(channels.expiresAt, nowMs))
   await queries.delete(spentTokens).where(lte(spentTokens.until, nowMs))
+  await queries.delete(loginUndos).where(lte(loginUndos.expiresAt, nowMs))
+  await queries.delete(permissions).where(lte(permissions.expiresAt, before))
   await queries.delete(undos).where(lte(undos.expiresAt, nowMs))
   await queries.delete(codes).where(lte(codes.expiresAt, before))
   await queries.delete(txns).where(lte(txns.expiresAt, before))

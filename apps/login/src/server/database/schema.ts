@@ -1,7 +1,17 @@
 import type { RecoveryMode } from '@foyer/protocol/custody'
+import type { PageLanguage } from '@foyer/server'
 import { auditTable, ratesTable, usedTable } from '@foyer/server/database'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /** ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -11,8 +21,12 @@ export const users = pgTable('users', {
   recoveryMode: text('recovery_mode').$type<RecoveryMode>().notNull().default('auto'),
   createdAt: moment('created_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
+  /** The first login after more than a year: for 72 hours from then on, logins that are added are held. */
+  awokeAt: moment('awoke_at'),
   frozenAt: moment('frozen_at'),
   unfreezeAt: moment('unfreeze_at'),
+  /** Null until the user chooses. */
+  preferredAccountType: text('preferred_account_type').$type<'eoa' | 'smartAccount'>(),
   /** When the vault bound this user's recovery contact. */
   boundAt: moment('bound_at'),
 })
@@ -37,6 +51,8 @@ export const identities = pgTable(
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Until then this login opens nothing. */
+    heldUntil: moment('held_until'),
   },
   (table) => [
     uniqueIndex('identities_subject').on(table.provider, table.subject),
@@ -115,7 +131,8 @@ export const spentTokens = pgTable(
   (table) => [index('spent_tokens_until').on(table.until)],
 )
 
-export type TxnKind = 'login' | 'social' | 'step-up' | 'email-change'
+/** `social`: a login at a provider that waits for the vault's link; `link`: an address that becomes a login. */
+export type TxnKind = 'login' | 'social' | 'step-up' | 'email-change' | 'link'
 export type TxnStep = 'device' | 'code' | 'primary' | 'secondary' | 'done' | 'denied'
 
 /** Something that a code ends: a login, a step-up, a change of address. Good for the device that began it. */
@@ -132,6 +149,8 @@ export const txns = pgTable(
     origin: text('org'),
     browser: text('browser').notNull(),
     networkHmac: text('network_hmac').notNull(),
+    /** Of the page that began it: its mails are in it. @default 'en' */
+    language: text('language').$type<PageLanguage>(),
     /** Recipient of the code. */
     emailHmac: text('email_hmac').notNull(),
     emailKid: text('email_kid').notNull(),
@@ -159,6 +178,9 @@ export const txns = pgTable(
 /** Steps of a social login: begun, attested by the frame, at the provider, answered, redeemed. */
 export type SocialStep = 'new' | 'bound' | 'away' | 'exchange' | 'result' | 'done'
 
+/** The purpose of a login at a provider. */
+export type SocialPurpose = 'login' | 'link' | 'step-up'
+
 /** A social login. Good for the device that began it, and for the browser that left for the provider. */
 export const socialTxns = pgTable(
   'social_txns',
@@ -167,6 +189,9 @@ export const socialTxns = pgTable(
     step: text('step').$type<SocialStep>().notNull(),
     jkt: text('jkt').notNull(),
     provider: text('provider').notNull(),
+    purpose: text('purpose').$type<SocialPurpose>().notNull().default('login'),
+    /** The logged-in user, for a purpose other than a login. */
+    userId: text('user_id'),
     projectId: text('pid').notNull(),
     origin: text('org').notNull(),
     /** Where the user's page returns to, if it left itself. */
@@ -187,6 +212,20 @@ export const socialTxns = pgTable(
     index('social_txns_jkt').on(table.jkt),
     index('social_txns_expires').on(table.expiresAt),
   ],
+)
+
+/** Channels between a Farcaster login and the user's app, where this server is the relay. What they carry is signed, not secret. */
+export const channels = pgTable(
+  'farcaster_channels',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** JSON of what is to be signed. */
+    params: text('params').notNull(),
+    /** JSON of the app's answer. */
+    answer: text('answer'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('farcaster_channels_expires').on(table.expiresAt)],
 )
 
 /** The newest code of a transaction's step; an HMAC, whose key is outside the database. */
@@ -243,6 +282,54 @@ export const undos = pgTable(
     index('email_undos_user').on(table.userId),
     index('email_undos_kid').on(table.emailKid),
   ],
+)
+
+/**
+ * The undo of a login that was added or removed; the token exists only in the mail. It keeps the identity: a removed one belongs to
+ * nobody else until then, and can be restored.
+ */
+export const loginUndos = pgTable(
+  'login_undos',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    change: text('change').$type<'added' | 'removed'>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** The rest as in {@link identities}. */
+    id: text('identity_id').notNull(),
+    userId: text('user_id').notNull(),
+    provider: text('provider').notNull(),
+    subject: text('subject').notNull(),
+    emailHmac: text('email_hmac'),
+    userName: text('user_name'),
+    subjectKey: text('subject_key').notNull(),
+    emailKid: text('email_kid').notNull(),
+    emailBlob: text('email_blob').notNull(),
+    createdAt: moment('created_at').notNull(),
+    heldUntil: moment('held_until'),
+  },
+  (table) => [
+    index('login_undos_expires').on(table.expiresAt),
+    index('login_undos_subject').on(table.provider, table.subject),
+    index('login_undos_email').on(table.emailHmac),
+    index('login_undos_user').on(table.userId),
+    index('login_undos_kid').on(table.emailKid),
+  ],
+)
+
+/** Changes of contacts that the vault must be told, in order; a row is deleted once it was. */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    userId: text('user_id').notNull(),
+    /** `deleted` can not be restored. */
+    change: text('change').$type<'removed' | 'deleted' | 'restored'>().notNull(),
+    /** JSON of the contact, encrypted under KEK-A. */
+    kid: text('kid').notNull(),
+    blob: text('blob').notNull(),
+  },
+  (table) => [index('contact_changes_kid').on(table.kid)],
 )
 
 export const wallets = pgTable(
@@ -329,6 +416,27 @@ export const shares = pgTable(
     uniqueIndex('share_a_recovery')
       .on(table.walletId)
       .where(sql`${table.kind} = 'recovery' and ${table.committedAt} is not null`),
+  ],
+)
+
+/** Permissions that users granted to sites, and those that they revoked. */
+export const permissions = pgTable(
+  'permissions',
+  {
+    userId: text('user_id').notNull(),
+    /** CAIP-2. */
+    chainId: text('chain_id').notNull(),
+    digest: text('digest').notNull(),
+    context: text('context').notNull(),
+    origin: text('origin').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.chainId, table.digest] }),
+    index('permissions_digest').on(table.digest),
+    index('permissions_expiry').on(table.expiresAt),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
-import { identities, undos } from '../database/schema.ts'
+import { identities, loginUndos, undos } from '../database/schema.ts'
 import { emailHmac, hmacKeyId } from '../hashes.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -61,6 +61,34 @@ export async function rehashAddresses(
           .set({ subject, subjectKey })
           .where(eq(undos.tokenHash, row.tokenHash))
           .returning({ id: undos.tokenHash })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(loginUndos)
+          .where(
+            and(
+              or(eq(loginUndos.provider, 'email'), isNotNull(loginUndos.emailHmac)),
+              ne(loginUndos.subjectKey, subjectKey),
+              gt(loginUndos.tokenHash, after),
+            ),
+          )
+          .orderBy(asc(loginUndos.tokenHash))
+          .limit(limit),
+      idOf: ({ tokenHash }) => tokenHash,
+      async rewrap(row) {
+        const hmac = emailHmac(services, await openEmail(kms, row.userId, row))
+        const put = await queries
+          .update(loginUndos)
+          .set({
+            ...(row.provider === 'email' ? { subject: hmac } : { emailHmac: hmac }),
+            subjectKey,
+          })
+          .where(eq(loginUndos.tokenHash, row.tokenHash))
+          .returning({ id: loginUndos.tokenHash })
         return put.length
       },
     }),

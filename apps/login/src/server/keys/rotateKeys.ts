@@ -2,7 +2,7 @@ import { type Kms, rotateShareRow } from '@foyer/protocol/custody'
 import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server/database'
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
-import { identities, shares, txns, undos } from '../database/schema.ts'
+import { contactChanges, identities, loginUndos, shares, txns, undos } from '../database/schema.ts'
 import { openEmail, type SealedEmail, sealEmail } from '../sealedText.ts'
 import { placeOf } from '../shares/walletState.ts'
 
@@ -98,6 +98,45 @@ export async function rotateKeys({
           .set(await reseal(kms, row.userId, row))
           .where(and(eq(undos.tokenHash, row.tokenHash), eq(undos.emailBlob, row.emailBlob)))
           .returning({ id: undos.tokenHash })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(loginUndos)
+          .where(and(ne(loginUndos.emailKid, active), gt(loginUndos.tokenHash, after)))
+          .orderBy(asc(loginUndos.tokenHash))
+          .limit(limit),
+      idOf: ({ tokenHash }) => tokenHash,
+      async rewrap(row) {
+        const put = await queries
+          .update(loginUndos)
+          .set(await reseal(kms, row.userId, row))
+          .where(
+            and(eq(loginUndos.tokenHash, row.tokenHash), eq(loginUndos.emailBlob, row.emailBlob)),
+          )
+          .returning({ id: loginUndos.tokenHash })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(contactChanges)
+          .where(and(ne(contactChanges.kid, active), gt(contactChanges.seq, Number(after))))
+          .orderBy(asc(contactChanges.seq))
+          .limit(limit),
+      idOf: ({ seq }) => String(seq),
+      async rewrap({ blob, kid, seq, userId }) {
+        const next = await reseal(kms, userId, { emailKid: kid, emailBlob: blob })
+        const put = await queries
+          .update(contactChanges)
+          .set({ kid: next.emailKid, blob: next.emailBlob })
+          .where(and(eq(contactChanges.seq, seq), eq(contactChanges.blob, blob)))
+          .returning({ id: contactChanges.seq })
         return put.length
       },
     }),

@@ -184,9 +184,9 @@ describe('beginning a login', () => {
       servers.now() + 20 * minute,
       expect.stringMatching(/^\d{6}$/),
     ])
-    const { ip, userAgent } = asker.client
-    const requester = { ip, userAgent, origin: site.origin }
-    expect(asked).toEqual([{ email, jkt: asker.jkt, requester }])
+    const { ip, language, userAgent } = asker.client
+    const requester = { ip, language, userAgent, origin: site.origin }
+    expect(asked).toEqual([{ email, jkt: asker.jkt, requester, work: {} }])
     expect(await txnOf(txnId)).toMatchObject({
       ...{ step: 'device', ...site, approvedAt: null, userId: null },
     })

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 export const codeLifeMs = 600_000
 
 export type Txn = typeof txns.$inferSelect
-export type CodePurpose = 'login' | 'step-up' | 'primary' | 'secondary'
+export type CodePurpose = 'login' | 'link' | 'step-up' | 'primary' | 'secondary'
 
 /** One answer for every failure: wrong, old, used, replaced, too many. */
 export const codeRefused = () =>

@@ -39,7 +39,7 @@ async function wait(
 ): Promise<ResponseOf<typeof loginDevice>> {
   const until = performance.now() + longestWaitMs
   for (let looks = 1; ; looks++) {
-    const txn = await readTxn(services, { txnId, jkt, kind: ['login', 'social'] })
+    const txn = await readTxn(services, { txnId, jkt, kind: ['login', 'social', 'link'] })
     if (txn.step === 'denied') return { status: 'denied' }
     if (txn.step !== 'device') return { status: 'approved' }
     const leftMs = until - performance.now()
@@ -82,11 +82,20 @@ export async function approveLink(services: Services, linkId: string): Promise<v
     await audit(tx, { kind: 'device-approved', txnId: txn.txnId, linkId, ip: txn.networkHmac })
     // A social login has been proved already: the link was all that it needed.
     if (txn.kind === 'social') return { txn, code: undefined }
-    return { txn, code: await newCode(services, tx, { txnId: txn.txnId, purpose: 'login' }) }
+    const purpose = txn.kind === 'link' ? 'link' : 'login'
+    return { txn, code: await newCode(services, tx, { txnId: txn.txnId, purpose }) }
   })
   if (!approved) return
   const { code, txn } = approved
-  if (code !== undefined) mailer.send(mailOf('code-login', await emailOf(services, txn), code))
+  if (code !== undefined)
+    mailer.send(
+      mailOf(
+        txn.kind === 'link' ? 'code-link' : 'code-login',
+        await emailOf(services, txn),
+        code,
+        txn.language,
+      ),
+    )
   wakes.wake(txn.txnId)
 }
 

@@ -1,17 +1,15 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { loginEmail } from '@foyer/protocol/login'
-import { vaultSendLink } from '@foyer/protocol/vault'
-import { HttpError } from '@foyer/server'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { devices, identities, txns, users } from '../database/schema.ts'
-import { emailHmac, emailHmacs } from '../hashes.ts'
+import { emailHmacs } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../tokens/sessions.ts'
 import { hasManyWrongCodes, newCode } from './codes.ts'
+import { gateMail } from './gateMail.ts'
 import { holdsWallet } from './holdsWallet.ts'
-import { takeMailRates } from './takeMailRates.ts'
 import { createTxn, txnLifeMs } from './txn.ts'
 
 type Answer = ResponseOf<typeof loginEmail>
@@ -25,21 +23,22 @@ type Answer = ResponseOf<typeof loginEmail>
  */
 export async function beginLogin(
   services: Services,
-  { email, site }: BodyOf<typeof loginEmail>,
+  { email, site, work }: BodyOf<typeof loginEmail>,
   { client, jkt }: Asker,
 ): Promise<Answer> {
-  const { callVault, loginOrigin, mailer, metrics, projects, queries } = services
+  const { loginOrigin, mailer, metrics, projects, queries } = services
   if (site) await projects.admit(site.projectId, site.origin)
   const projectId = site?.projectId ?? null
   const origin = site?.origin ?? null
   const hmacs = emailHmacs(services, email)
   if (await isLoggedIn(services, { hmacs, jkt, origin, projectId })) return { action: 'CONNECT' }
-  await takeMailRates(services, { client, emailHmac: emailHmac(services, email), projectId })
+  const gate = await gateMail(services, { client, email, jkt, kind: 'login', projectId, work })
+  if ('action' in gate) return gate
   const facts = { kind: 'login', jkt, projectId, origin, client, email } as const
   if (await isApproved(services, { hmacs, jkt })) {
     const { txnId } = await createTxn(services, { ...facts, step: 'code' })
     const code = await newCode(services, queries, { txnId, purpose: 'login' })
-    mailer.send(mailOf('code-login', email, code))
+    mailer.send(mailOf('code-login', email, code, client.language))
     metrics.logins.inc({ action: 'VERIFY_OTP' })
     return { action: 'VERIFY_OTP', txnId }
   }
@@ -48,24 +47,16 @@ export async function beginLogin(
     .select({ userId: identities.userId })
     .from(identities)
     .where(and(eq(identities.provider, 'email'), inArray(identities.subject, hmacs)))
-  const { expiresAt, linkId, number } = await callVault(vaultSendLink, {
-    ...{ email, jkt, ...own },
-    requester: { ip, userAgent, origin: origin ?? loginOrigin },
-  }).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 429) throw throttled(error)
-    throw error
+  const sent = await gate.sendLink({
+    ...own,
+    requester: { ip, userAgent, origin: origin ?? loginOrigin, language: client.language },
   })
+  if ('action' in sent) return sent
+  const { expiresAt, linkId, number } = sent
   const { txnId } = await createTxn(services, { ...facts, step: 'device', linkId })
   metrics.logins.inc({ action: 'VERIFY_DEVICE' })
   return { action: 'VERIFY_DEVICE', txnId, number, expiresAt }
 }
-
-/** The vault counts its own mails. */
-const throttled = (cause: HttpError) =>
-  new HttpError(429, 'limit-exceeded', 'Too many mails to this address', {
-    cause,
-    retryAfterMs: cause.retryAfterMs ?? 30_000,
-  })
 
 async function isLoggedIn(
   services: Services,

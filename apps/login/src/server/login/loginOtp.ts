@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, errors, type ResponseOf } from '@foyer/protocol'
 import type { loginOtp } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isReplaced } from '../account/accountEmail.ts'
 import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
+import { findLogin } from '../logins/findLogin.ts'
 import { mailOf } from '../mail/mails.ts'
 import { sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { bindUser, findOrMakeDevice, issueTicket } from './admitDevice.ts'
 import { codeRefused, consumeCode } from './codes.ts'
+import { greetUser } from './greetUser.ts'
 import { emailOf, readTxn } from './txn.ts'
 
 /** Counts one try of a code by its network. @throws HttpError 429 `limit-exceeded` */
@@ -27,7 +29,7 @@ export async function takeCodeRates(services: Services, client: Client): Promise
 /**
  * Completes a login: the code is right, there is a user and a device, and the vault knows the recovery contact of the
  * user.
- * @throws HttpError 400 `input-invalid`; 403 `email-replaced` for the address before a change; 503 when the vault does not answer: the code is spent then
+ * @throws HttpError 400 `input-invalid`; 403 `email-replaced` for the address before a change, `login-held` for one that was added to an account that woke; 503 when the vault does not answer: the code is spent then
  */
 export async function endLogin(
   services: Services,
@@ -58,7 +60,7 @@ export async function endLogin(
   const amr = txn.approvedAt === null ? 'otp' : 'otp link'
   const ticket = await issueTicket(services, { ...txn, userId, deviceId, amr, nowMs })
   if (isNewDevice && !isNewUser)
-    services.mailer.send(mailOf('device-new', email, services.loginOrigin))
+    services.mailer.send(mailOf('device-new', email, services.loginOrigin, txn.language))
   return { ticket }
 }
 
@@ -74,13 +76,8 @@ async function findOrMakeUser(
   // A process with the keys in reverse order would create the same user under another subject.
   if (hmacs.length > 1)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${least}, 0))`)
-  const find = () =>
-    tx
-      .select({ userId: users.userId, boundAt: users.boundAt })
-      .from(identities)
-      .innerJoin(users, eq(users.userId, identities.userId))
-      .where(and(eq(identities.provider, 'email'), inArray(identities.subject, hmacs)))
-  const [before] = await find()
+  const find = () => findLogin(tx, { provider: 'email', subjects: hmacs })
+  const before = await find()
   if (before) return greet(before)
   const userId = randomUUID()
   // Two concurrent logins with a new address: one creates the user, the other waits here and finds it.
@@ -105,12 +102,22 @@ async function findOrMakeUser(
     await audit(tx, { kind: 'user-made', userId, provider: 'email' })
     return { userId, isNewUser: true, isBound: false }
   }
-  const [known] = await find()
+  const known = await find()
   if (known) return greet(known)
   throw new HttpError(503, 'http-failed', 'Try again', { retryAfterMs: 1000 })
 
-  async function greet({ boundAt, userId }: { userId: string; boundAt: number | null }) {
-    await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, userId))
+  async function greet({
+    boundAt,
+    heldUntil,
+    userId,
+  }: {
+    userId: string
+    boundAt: number | null
+    heldUntil: number | null
+  }) {
+    if (heldUntil !== null && heldUntil > nowMs)
+      throw new HttpError(403, 'login-held', errors['login-held'][0])
+    await greetUser(tx, { userId, nowMs })
     return { userId, isNewUser: false, isBound: boundAt !== null }
   }
 }

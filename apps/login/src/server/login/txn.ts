@@ -50,6 +50,7 @@ export async function createTxn(
     txnId,
     ...facts,
     browser: client.browser,
+    language: client.language,
     networkHmac: networkHmac({ hmacKey }, client.network),
     emailHmac: emailHmac({ hmacKey }, email),
     ...(await sealEmail(kms, txnId, email)),

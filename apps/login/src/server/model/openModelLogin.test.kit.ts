@@ -77,7 +77,10 @@ export async function openModelLogin(engine: TestEngine) {
     vaultTeller: { tell: async () => {}, close: async () => {} },
     projects: {} as never,
     callChain: {} as never,
+    callSponsor: undefined,
     socials: new Map(),
+    farcaster: undefined,
+    customs: new Map(),
     wakes: createWakes(),
     openCalls: createConcurrency(),
     limits: resolveLimits(limitTable, {
@@ -87,6 +90,9 @@ export async function openModelLogin(engine: TestEngine) {
       ...{ signsPerMinute: none, recoveriesPerDay: none, recoveriesPerMinute: none },
     }),
     limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
+    // Work before a mail is tested elsewhere.
+    askWork: async () => undefined,
+    challengeOrigin: undefined,
     leastMs: 0,
     deviceApproval: 'always',
     vaultOrigin: 'https://vault.example',
@@ -117,7 +123,13 @@ export async function openModelLogin(engine: TestEngine) {
     if (response.status >= 500) throw new Error(`${path}: ${response.status}`)
     return { status: response.status, code: body.error?.code, body }
   }
-  const client = { ip: 'unknown', network: 'unknown', userAgent: '', browser: 'Chrome on Linux' }
+  const client = {
+    ip: 'unknown',
+    network: 'unknown',
+    userAgent: '',
+    browser: 'Chrome on Linux',
+    language: 'en' as const,
+  }
   /** The caller as the app finds it; only the proof of the key is neither made nor verified. */
   const letIn = async (
     { door }: Route<Services>,

@@ -1,7 +1,7 @@
 import { readOwn } from '@foyer/protocol'
+import type { PageLanguage } from '@foyer/server'
 import { type Boot, bootMeta } from '../../boot.ts'
 import type { PageBundle } from '../../build/pageBundle.ts'
-import type { PageLanguage } from './pageLanguage.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,12 +14,30 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => readOwn(escapes, character)!)
 
-const titles: Readonly<Record<Boot['document'], string>> = {
-  frame: 'Wallet',
-  popup: 'Approve',
-  security: 'Account security',
-  export: 'Export your wallet',
+const titles: Readonly<Record<PageLanguage, Readonly<Record<Boot['document'], string>>>> = {
+  en: {
+    frame: 'Wallet',
+    popup: 'Approve',
+    security: 'Account security',
+    export: 'Export your wallet',
+  },
+  es: {
+    frame: 'Billetera',
+    popup: 'Aprobar',
+    security: 'Seguridad de la cuenta',
+    export: 'Exporta tu billetera',
+  },
+  ar: {
+    frame: 'المحفظة',
+    popup: 'الموافقة',
+    security: 'أمان الحساب',
+    export: 'تصدير محفظتك',
+  },
 }
+
+/** The attributes of a document's root. */
+export const rootAttributes = (language: PageLanguage): string =>
+  `lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}`
 
 /** A document of the login origin: its settings, scripts and styles, each with its required hash. */
 export function documentHtml(
@@ -30,12 +48,12 @@ export function documentHtml(
   const { scripts, styles } = documents[boot.document]
   return [
     '<!doctype html>',
-    `<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`,
+    `<html ${rootAttributes(language)}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${titles[boot.document]}</title>`,
+    `<title>${titles[language][boot.document]}</title>`,
     `<meta name="${bootMeta}" content="${escapeHtml(JSON.stringify(boot))}">`,
     ...styles.map(
       ({ integrity, src }) => `<link rel="stylesheet" href="${src}" integrity="${integrity}">`,

@@ -7,7 +7,7 @@ import { emptyPages } from '../startTestLogin.test.kit.ts'
 import { escapeHtml } from './documentHtml.ts'
 import { documentHeaders, strictTransport } from './headers.ts'
 import { logPolicyReports } from './logPolicyReports.ts'
-import { undoHashes } from './undoPage.ts'
+import { undoPage } from './undoPage.ts'
 
 const minute = 60_000
 let servers: TestServers
@@ -88,7 +88,7 @@ describe('a document', () => {
   test('/undo allows only its own script', async () => {
     const { ancestors, scripts, text } = await get('/undo')
     expect(ancestors).toBe("'none'")
-    expect(scripts).toBe(`${undoHashes.scripts.join(' ')} 'wasm-unsafe-eval'`)
+    expect(scripts).toBe(`${undoPage('en').hashes.scripts.join(' ')} 'wasm-unsafe-eval'`)
     expect(text).toContain('Take the change back?')
   })
 

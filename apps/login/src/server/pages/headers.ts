@@ -16,6 +16,9 @@ const off = [
 /** A popup needs its opener; a frame has none of its own. */
 const needsOpener: readonly DocumentKind[] = ['popup', 'frame', 'social']
 
+/** They log in by email, and may show the operator's challenge. */
+const withLogin: readonly DocumentKind[] = ['frame', 'security', 'export']
+
 /** Returns the hashes of a document's script and the parts that it loads on demand; no other script may run. */
 function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind): string[] {
   if (document === 'undo' || document === 'social') return []
@@ -31,7 +34,12 @@ function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind):
  * @source security 4.8
  */
 export function documentHeaders(
-  { loginOrigin, pages, vaultOrigin }: Pick<Services, 'loginOrigin' | 'pages' | 'vaultOrigin'>,
+  {
+    challengeOrigin,
+    loginOrigin,
+    pages,
+    vaultOrigin,
+  }: Pick<Services, 'challengeOrigin' | 'loginOrigin' | 'pages' | 'vaultOrigin'>,
   {
     ancestors = [],
     document,
@@ -54,7 +62,7 @@ export function documentHeaders(
     "img-src 'self'",
     "font-src 'self'",
     `connect-src 'self' ${vaultOrigin}`,
-    "frame-src 'none'",
+    `frame-src ${(withLogin.includes(document) && challengeOrigin) || "'none'"}`,
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types foyer-worker',

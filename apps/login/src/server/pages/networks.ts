@@ -45,8 +45,24 @@ const builtIn: Boot['networks'] = [
   solana('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet'),
 ]
 
-/** The operator's own chains before the product's; with the same id the operator's wins. */
-export const networksWith = (own: Boot['networks']): Boot['networks'] => [
-  ...own,
-  ...builtIn.filter(({ id }) => !own.some((network) => network.id === id)),
-]
+/**
+ * The operator's own chains before the product's; with the same id the operator's wins. Each with the code of its smart accounts.
+ *
+ * @param isSponsored - The operator may pay the gas of smart accounts.
+ * @param bundled - Networks for which the operator has a bundler.
+ */
+export const networksWith = (
+  own: Boot['networks'],
+  smartAccounts: Readonly<Record<string, string>> = {},
+  isSponsored = false,
+  bundled: readonly string[] = [],
+): Boot['networks'] =>
+  [...own, ...builtIn.filter(({ id }) => !own.some((network) => network.id === id))].map(
+    (network) =>
+      Object.hasOwn(smartAccounts, network.id)
+        ? {
+            ...{ ...network, smartAccount: smartAccounts[network.id], isSponsored },
+            ...(bundled.includes(network.id) && { hasBundler: true }),
+          }
+        : network,
+  )

@@ -4,8 +4,8 @@ import type { Boot } from '../../boot.ts'
 import type { Services } from '../services.ts'
 import { documentHtml } from './documentHtml.ts'
 import { documentHeaders, strictTransport } from './headers.ts'
-import { pageLanguage } from './pageLanguage.ts'
-import { undoHashes, undoHtml } from './undoPage.ts'
+import { languageOf } from './languageOf.ts'
+import { undoPage } from './undoPage.ts'
 
 const projectId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 
@@ -15,9 +15,7 @@ export function servePages(app: HttpApp, services: Services): void {
   for (const document of ['popup', 'security', 'export'] as const)
     app.get(`/${document}`, (c) => {
       c.set('route', `/${document}`)
-      // The other pages are in English only.
-      const language = document === 'popup' ? languageOf(c) : 'en'
-      const html = documentHtml(bootOf(services, document), pages, language)
+      const html = documentHtml(bootOf(services, document), pages, languageOf(c))
       return c.html(html, 200, documentHeaders(services, { document }))
     })
   app.get('/frame', async (c) => {
@@ -34,11 +32,8 @@ export function servePages(app: HttpApp, services: Services): void {
   })
   app.get('/undo', (c) => {
     c.set('route', '/undo')
-    return c.html(
-      undoHtml,
-      200,
-      documentHeaders(services, { document: 'undo', inline: undoHashes }),
-    )
+    const { hashes, html } = undoPage(languageOf(c))
+    return c.html(html, 200, documentHeaders(services, { document: 'undo', inline: hashes }))
   })
   for (const [src, { bytes, type }] of pages.files)
     app.get(src, (c) => {
@@ -56,8 +51,6 @@ export function servePages(app: HttpApp, services: Services): void {
     return c.body(null, 204)
   })
 }
-
-const languageOf = (c: Call) => pageLanguage(c.req.header('Accept-Language'))
 
 const setHeaders = (c: Call, headers: Record<string, string>) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguage } from '@foyer/server'
 import type { Services } from '../services.ts'
-import { escapeHtml } from './documentHtml.ts'
+import { escapeHtml, rootAttributes } from './documentHtml.ts'
 import { documentHeaders } from './headers.ts'
+import { type PageWords, pageWords } from './pageWords.ts'
 
 const style = `:root { color-scheme: light dark; font: 16px/24px system-ui, sans-serif; color: #1c1a17; background: #fff; }
 @media (prefers-color-scheme: dark) { :root { color: #f4f1ec; background: #171614; } a.go { background: #2dd4bf; color: #171614; } }
@@ -22,12 +24,12 @@ a.go { display: block; box-sizing: border-box; margin-top: 24px; padding: 12px 2
  * document of this origin receives; the frame that began this login attests it to the server. Without an opener, the page itself has
  * left, and the server compares the browser.
  */
-const startScript = `const say = (title, text) => {
+const startScript = ({ lost, lostTitle }: PageWords['social']) => `const say = (title, text) => {
   document.querySelector('.ring').hidden = true
   document.querySelector('h1').textContent = title
   document.querySelector('p').textContent = text
 }
-const lost = () => say('This window is not connected to a login', 'Close it, go back to the site and log in again.')
+const lost = () => say(${JSON.stringify(lostTitle)}, ${JSON.stringify(lost)})
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const leave = async (body) => {
   const response = await fetch('/v1/login/social/open', {
@@ -91,14 +93,24 @@ if (opener) {
 const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
 const styles = [hashOf(style)]
 
-const html = ({ body, head = '', script = '' }: { body: string; head?: string; script?: string }) =>
+const html = ({
+  body,
+  head = '',
+  language,
+  script = '',
+}: {
+  body: string
+  head?: string
+  language: PageLanguage
+  script?: string
+}) =>
   `<!doctype html>
-<html lang="en">
+<html ${rootAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Log in</title>
+<title>${pageWords[language].social.title}</title>
 ${head}<style>${style}</style>
 </head>
 <body>
@@ -109,7 +121,7 @@ ${script === '' ? '' : `<script type="module">${script}</script>\n`}</body>
 </html>
 `
 
-type Needs = Pick<Services, 'loginOrigin' | 'pages' | 'vaultOrigin'>
+type Needs = Pick<Services, 'challengeOrigin' | 'loginOrigin' | 'pages' | 'vaultOrigin'>
 
 const document = (
   services: Needs,
@@ -126,31 +138,43 @@ const document = (
     },
   })
 
-const waiting =
-  '<div class="ring" aria-hidden="true"></div>\n<h1 aria-live="polite">Opening the login…</h1>\n<p></p>'
-
 /** `/oauth/start`: opens in the user's click, and leaves for the provider. */
-export const startDocument = (services: Needs): Response =>
-  document(services, { body: waiting, script: startScript })
+export function startDocument(services: Needs, language: PageLanguage): Response {
+  const words = pageWords[language].social
+  const heading = `<h1 aria-live="polite">${words.opening}</h1>`
+  const body = `<div class="ring" aria-hidden="true"></div>\n${heading}\n<p></p>`
+  return document(services, { body, language, script: startScript(words) })
+}
 
 /** The end of a login at the provider. @param result - one-time, good for the device that began the login */
 export function endDocument(
   services: Needs,
   {
     browser,
+    language,
     origin,
     result,
     returnTo,
-  }: { browser: string; origin: string; returnTo: string | null; result: string },
+  }: {
+    browser: string
+    language: PageLanguage
+    origin: string
+    returnTo: string | null
+    result: string
+  },
 ): Response {
+  const words = pageWords[language].social
+  const title = returnTo === null ? words.back : words.continueTo
+  const text = returnTo === null ? words.closes : words.begun.replace('{browser}', () => browser)
   const uri = `${services.loginOrigin}/oauth/result?r=${result}`
   const back = backOf(returnTo ?? `${origin}/`, uri)
   const data = escapeHtml(JSON.stringify({ origin, uri, back }))
   return document(services, {
     head: `<meta name="foyer-result" content="${data}">\n`,
-    body: `<h1 aria-live="polite">${returnTo === null ? 'Back' : 'Continue'} to ${escapeHtml(new URL(origin).host)}</h1>
-<p>${returnTo === null ? 'This window closes by itself.' : `You began this login there, with ${escapeHtml(browser)}.`}</p>
-<a class="go" href="${escapeHtml(origin)}">Continue</a>`,
+    language,
+    body: `<h1 aria-live="polite">${escapeHtml(title.replace('{site}', () => new URL(origin).host))}</h1>
+<p>${escapeHtml(text)}</p>
+<a class="go" href="${escapeHtml(origin)}">${words.action}</a>`,
     script: endScript,
   })
 }
@@ -165,8 +189,10 @@ function backOf(returnTo: string, uri: string): string {
 }
 
 /** An answer that belongs to no login of this browser. */
-export const refusedDocument = (services: Needs): Response =>
-  document(services, {
-    status: 400,
-    body: '<h1>This login is not yours, or it is over</h1>\n<p>Nothing was changed. Close this window, go back to the site and log in again.</p>',
+export function refusedDocument(services: Needs, language: PageLanguage): Response {
+  const { refused, refusedTitle } = pageWords[language].social
+  return document(services, {
+    ...{ language, status: 400 },
+    body: `<h1>${refusedTitle}</h1>\n<p>${refused}</p>`,
   })
+}

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguage } from '@foyer/server'
+import { rootAttributes } from './documentHtml.ts'
+import { type PageWords, pageWords } from './pageWords.ts'
 
 /**
  * The token is in the fragment, so no log and no Referer contains it. A GET undoes nothing, since mail scanners open
  * links.
  */
-const script = `const token = new URLSearchParams(location.hash.slice(1)).get('t')
+const scriptOf = (words: PageWords['undo']) => `const words = ${JSON.stringify(words)}
+const token = new URLSearchParams(location.hash.slice(1)).get('t')
 history.replaceState(null, '', location.pathname)
 const button = document.querySelector('button')
 const heading = document.querySelector('h1')
@@ -20,17 +24,15 @@ button.addEventListener('click', async () => {
       body: JSON.stringify({ token }),
     })
     const { number, recovery, state } = await response.json()
-    if (state !== 'restored' && state !== 'over') throw new Error()
-    heading.textContent = state === 'restored' ? 'The change was taken back' : 'This link is over'
-    text.textContent = state === 'restored'
-      ? 'All sign-ins of the account ended: sign in again with this address.'
-      : 'It was used, or its 72 hours have passed.'
-    if (recovery === 'asked') say('One step is left: your wallet is still restored through the other address. We mailed you a second link, open it and approve. Your number is ' + number + '.')
-    if (recovery === 'unknown') say('Sign in on /security and look which address recovery asks: it could not be taken back just now.')
+    if (!['restored', 'unlinked', 'over'].includes(state)) throw new Error()
+    heading.textContent = state === 'over' ? words.overTitle : words.doneTitle
+    text.textContent = words[state]
+    if (recovery === 'asked') say(words.asked.replace('{number}', number))
+    if (recovery === 'unknown') say(words.unknown)
     button.hidden = true
     heading.focus()
   } catch {
-    text.textContent = 'That did not work. Try again in a moment.'
+    text.textContent = words.failed
     button.disabled = false
   }
 })
@@ -47,26 +49,35 @@ button:disabled { opacity: 0.6; }
 `
 
 const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
-/** The hashes by which a content policy allows the page's script and style. */
-export const undoHashes = { scripts: [hashOf(script)], styles: [hashOf(style)] } as const
 
-/** The page of the link by which a previous address restores its account. */
-export const undoHtml = `<!doctype html>
-<html lang="en">
+const makePage = (language: PageLanguage) => {
+  const words = pageWords[language].undo
+  const script = scriptOf(words)
+  const html = `<!doctype html>
+<html ${rootAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Take the change back</title>
+<title>${words.title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Take the change back?</h1>
-<p role="status">The e-mail address of your account was changed. Take it back if it was not you: all sign-ins of the account end, and this address is the account’s again.</p>
-<button type="button">Take it back</button>
+<h1>${words.title}</h1>
+<p role="status">${words.text}</p>
+<button type="button">${words.action}</button>
 </main>
 <script type="module">${script}</script>
 </body>
 </html>
 `
+  return { html, hashes: { scripts: [hashOf(script)], styles: [hashOf(style)] } }
+}
+
+/**
+ * The page of the link in a mail about a changed address or login, and the hashes by which a content policy allows its script and
+ * style.
+ */
+export const undoPage = (language: PageLanguage) => pages[language]
+const pages = { en: makePage('en'), es: makePage('es'), ar: makePage('ar') }

@@ -97,9 +97,19 @@ describe('a JSON-RPC call of a logged-in user', () => {
       expect(await outcome(ask(request(), { by: { ...session, ...by } as Session }))).toBe(
         '403 action-not-allowed',
       )
+    const own = { ...session, projectId: null, origin: null } as Session
+    expect(await outcome(ask(request(), { by: own }))).toBe('403 action-not-allowed')
     const other = { ...session, projectId: 'other' } as Session
     expect(await outcome(ask(request(), { by: other }))).toBe('403 unauthorized')
     expect(asked).toEqual([])
+  })
+
+  test("the operator's first project answers for the login server's own pages", async () => {
+    const by = { ...session, projectId: null, origin: null } as Session
+    const more = { ...services, firstPartyProjects: new Set(['own', 'other']) }
+    expect(await outcome(ask(request(), { by, more }))).toBe('done')
+    expect(asked).toMatchObject([{ projectId: 'own' }])
+    expect(admitted).toEqual([])
   })
 
   test('counts every call of a batch, per second and per minute', async () => {

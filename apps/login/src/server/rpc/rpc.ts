@@ -5,6 +5,7 @@ import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { Asker } from '../auth/asker.ts'
 import { networkHmac } from '../hashes.ts'
+import { readChainCalls, refuseRevoked } from '../permissions/refuseRevoked.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { chainMethods } from './chainMethods.ts'
@@ -16,7 +17,7 @@ const requests = v.union([
 
 /**
  * JSON-RPC for a logged-in user.
- * @throws HttpError 400 `request-invalid`, `rpc-call-not-allowed`, `chain-unsupported`; 429; 502, 504
+ * @throws HttpError 400 `request-invalid`, `rpc-call-not-allowed`, `chain-unsupported`; 403 `action-not-allowed`; 429; 502, 504
  */
 export async function rpc(
   services: Services,
@@ -33,11 +34,16 @@ export async function rpc(
   if (!allowed) throw new HttpError(400, 'chain-unsupported', 'Unsupported chain')
   if (calls.some(({ method }) => !allowed.has(method)))
     throw new HttpError(400, 'rpc-call-not-allowed', 'Requested RPC call is not allowed')
-  if (projectId === null || origin === null)
+  // The login site's own pages are of no project: the operator's first one answers for them.
+  const [ownProject] = services.firstPartyProjects
+  const isOwnPage = projectId === null && origin === null
+  const countedFor = isOwnPage ? ownProject : projectId
+  if (!countedFor || (!isOwnPage && origin === null))
     throw new HttpError(403, 'action-not-allowed', 'These pages ask no chain')
   for (const rate of [limits.rpcPerSecond, limits.rpcPerMinute])
     await limiter.take({ key: `rpc:${rate.windowMs}:${jkt}`, cost: calls.length, ...rate })
-  await projects.admit(projectId, origin)
+  if (projectId !== null && origin !== null) await projects.admit(projectId, origin)
+  await refuseRevoked(services, { calls: calls.flatMap(readChainCalls), chainId })
   const bound = {
     ...{ key: `rpc:${jkt}`, limit: limits.rpcAtOnce },
     message: 'Too many calls wait already',
@@ -45,7 +51,7 @@ export async function rpc(
   const text = await openCalls.run([bound], () =>
     callChain({
       chainId,
-      projectId,
+      projectId: countedFor,
       client: networkHmac(services, client.ip),
       request: parsed.output,
       signal,

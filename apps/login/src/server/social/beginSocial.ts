@@ -1,16 +1,22 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
-import type { loginSocial, loginSocialBind, loginSocialOpen } from '@foyer/protocol/login'
-import { socialNonce } from '@foyer/protocol/social'
-import { vaultLoginChallenge } from '@foyer/protocol/vault'
+import type {
+  LoginPurpose,
+  loginSocial,
+  loginSocialBind,
+  loginSocialOpen,
+} from '@foyer/protocol/login'
 import { HttpError, sha256 } from '@foyer/server'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { Asker, Client } from '../auth/asker.ts'
 import { socialTxns } from '../database/schema.ts'
+import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
+import { requireSession, requireStepUp } from '../tokens/sessions.ts'
 import { requireSocial } from './socials.ts'
 import {
   browserHash,
+  createSocialTxn,
   openSecrets,
   openTxn,
   sealSecrets,
@@ -31,45 +37,63 @@ export const startPath = '/oauth/start'
 
 /**
  * Starts a social login of a device.
- * @throws HttpError 403 `action-not-allowed` for a page that may not leave and come back, `unauthorized` for a project or an origin
+ * @throws HttpError 401 `unauthorized`, 403 `step-up-required` for a login to add; 403 `action-not-allowed` for a page that may not leave and come back, `unauthorized` for a project or an origin
  *   that may not; 404 for a provider that is not configured
  */
 export async function beginSocial(
   services: Services,
-  { provider, returnTo, site }: BodyOf<typeof loginSocial>,
-  { client, jkt }: Asker,
+  { provider, purpose, returnTo, site }: BodyOf<typeof loginSocial>,
+  asker: Asker,
 ): Promise<ResponseOf<typeof loginSocial>> {
-  const { callVault, firstPartyProjects, loginOrigin, now, projects, queries, socials } = services
+  const { firstPartyProjects, loginOrigin, projects, socials } = services
   const { row } = requireSocial(socials, provider)
   if (site) await projects.admit(site.projectId, site.origin)
   const pageOrigin = site?.origin ?? loginOrigin
   if (site && returnTo !== undefined && !firstPartyProjects.has(site.projectId))
     throw new HttpError(403, 'action-not-allowed', 'This site may not leave for the login')
-  if (!site || returnTo !== undefined) requireReturn(returnTo ?? '', pageOrigin)
-  if (!site && !/^\/(security|export)$/.test(new URL(returnTo ?? '').pathname))
-    throw new HttpError(400, 'params-invalid', 'returnTo: must be a page with a login')
-  const txn = randomText(32)
-  const { challenge } =
-    row.evidence.kind === 'id_token'
-      ? await callVault(vaultLoginChallenge, { jkt, provider })
-      : { challenge: 'none' }
-  const txnId = crypto.randomUUID()
-  const secrets = { txn, challenge, nonce: await socialNonce({ jkt, txn, challenge }) }
-  const nowMs = now()
-  const fresh = {
-    ...{ txnId, jkt, provider, step: 'new' as const },
+  if (!site) requireOwnReturn(services, returnTo ?? '')
+  else if (returnTo !== undefined) requireReturn(returnTo, site.origin)
+  const userId =
+    purpose === undefined
+      ? null
+      : await requireUser(services, { jkt: asker.jkt, purpose, isOwnPage: !site })
+  const { txnId } = await createSocialTxn(services, {
+    ...{
+      asker,
+      provider,
+      purpose: purpose ?? 'login',
+      userId,
+      isSigned: row.evidence.kind === 'id_token',
+    },
     ...{ projectId: site?.projectId ?? ownPage, origin: pageOrigin, returnTo: returnTo ?? null },
-    browser: client.browser,
-    browserHash: browserHash(services, client),
-    ...(await sealSecrets(services, txnId, secrets)),
-    ...{ createdAt: nowMs, expiresAt: nowMs + socialLifeMs },
-  }
-  await queries.transaction(async (tx) => {
-    // One at a time: another window of this device can not bring the result of an earlier login.
-    await tx.delete(socialTxns).where(and(eq(socialTxns.jkt, jkt), ne(socialTxns.step, 'done')))
-    await tx.insert(socialTxns).values(fresh)
   })
   return { txnId, uri: `${loginOrigin}${startPath}#${txnId}` }
+}
+
+/**
+ * The user for whom a login at a provider is made, on a page of the login site alone.
+ * @throws HttpError 401 `unauthorized`; 403 `action-not-allowed`, `step-up-required`
+ */
+export async function requireUser(
+  services: Services,
+  { isOwnPage, jkt, purpose }: { jkt: string; purpose: LoginPurpose; isOwnPage: boolean },
+): Promise<string> {
+  if (!isOwnPage)
+    throw new HttpError(403, 'action-not-allowed', 'Logins are changed at the login site')
+  const session = await requireSession(services, jkt)
+  await refuseKeyAccount(services, session.userId)
+  if (purpose === 'link') requireStepUp(session, services.now())
+  return session.userId
+}
+
+/** Only a page of the login site that has a login. @throws HttpError 400 `params-invalid` */
+export function requireOwnReturn(
+  { loginOrigin }: Pick<Services, 'loginOrigin'>,
+  returnTo: string,
+): void {
+  requireReturn(returnTo, loginOrigin)
+  if (!/^\/(security|export)$/.test(new URL(returnTo).pathname))
+    throw new HttpError(400, 'params-invalid', 'returnTo: must be a page with a login')
 }
 
 /** Only a page of the origin that the frame's handshake attested. @throws HttpError 400 `params-invalid` @source T62 */

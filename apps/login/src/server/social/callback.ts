@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { AuthorizationResponseError } from 'openid-client'
 import { socialTxns } from '../database/schema.ts'
 import { clientOf } from '../doors.ts'
+import { languageOf } from '../pages/languageOf.ts'
 import { endDocument, refusedDocument } from '../pages/socialPages.ts'
 import { randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -35,9 +36,10 @@ export async function answerCallback(c: Call, services: Services): Promise<Respo
     .from(socialTxns)
     .where(openTxn('away', now(), eq(socialTxns.stateHash, stateHash)))
   // Another provider's answer to this login is refused, and so is an answer in another browser.
-  if (!txn || txn.provider !== social.name || !hasCookie(c, services, txn)) return refused(services)
+  if (!txn || txn.provider !== social.name || !hasCookie(c, services, txn))
+    return refused(c, services)
   if (txn.returnTo !== null && txn.browserHash !== browserHash(services, clientOf(c, services)))
-    return refused(services)
+    return refused(c, services)
   const taken = await takeStep(
     queries,
     openTxn('away', now(), eq(socialTxns.stateHash, stateHash)),
@@ -49,14 +51,14 @@ export async function answerCallback(c: Call, services: Services): Promise<Respo
     if (error instanceof HttpError) return undefined
     throw error
   })
-  if (!taken) return refused(services)
+  if (!taken) return refused(c, services)
   const secrets = await openSecrets(services, taken)
   const query = secrets.form === undefined ? searchParams : new URLSearchParams(secrets.form)
   const outcome = await readOutcome(services, { query, secrets, txn: taken })
   const result = randomText(16)
   await putResult(services, taken, { outcome, result, secrets })
   const cookie = cookieOf(services, taken.txnId, { value: '', maxAgeS: 0 })
-  const answer = endDocument(services, { ...taken, result })
+  const answer = endDocument(services, { ...taken, result, language: languageOf(c) })
   answer.headers.append('Set-Cookie', cookie)
   return answer
 }
@@ -80,9 +82,9 @@ export async function storeForm(c: Call, services: Services): Promise<Response> 
     .select()
     .from(socialTxns)
     .where(openTxn('away', now(), eq(socialTxns.stateHash, sha256(state))))
-  if (!txn || txn.provider !== social.name) return refused(services)
+  if (!txn || txn.provider !== social.name) return refused(c, services)
   const secrets = await openSecrets(services, txn)
-  if (secrets.form !== undefined) return refused(services)
+  if (secrets.form !== undefined) return refused(c, services)
   await queries
     .update(socialTxns)
     .set(await sealSecrets(services, txn.txnId, { ...secrets, form: form.toString() }))
@@ -91,7 +93,7 @@ export async function storeForm(c: Call, services: Services): Promise<Response> 
   return new Response(null, { status: 303, headers: { Location: next } })
 }
 
-const refused = (services: Services) => refusedDocument(services)
+const refused = (c: Call, services: Services) => refusedDocument(services, languageOf(c))
 
 function hasCookie(c: Call, services: Services, { cookieHash, txnId }: SocialTxn): boolean {
   const name = cookieName(services, txnId)

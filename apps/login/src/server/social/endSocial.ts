@@ -1,27 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
-import type { loginSocialEnd } from '@foyer/protocol/login'
+import type { loginEmail, loginSocialEnd } from '@foyer/protocol/login'
 import type { SocialProfile } from '@foyer/protocol/social'
-import { vaultProveLogin, vaultSendLink } from '@foyer/protocol/vault'
-import { HttpError, sha256 } from '@foyer/server'
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import { isReplaced } from '../account/accountEmail.ts'
+import { vaultProveLogin } from '@foyer/protocol/vault'
+import { HttpError, type PageLanguage, sha256 } from '@foyer/server'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, socialTxns, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { bindUser, findOrMakeDevice, issueTicket } from '../login/admitDevice.ts'
+import { type AskedWork, gateMail } from '../login/gateMail.ts'
+import { greetUser } from '../login/greetUser.ts'
 import { holdsWallet } from '../login/holdsWallet.ts'
-import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, emailOf, readTxn } from '../login/txn.ts'
+import { findLogin, findRemovedLogin } from '../logins/findLogin.ts'
+import { link, requireSessionOf, stepUpBySocial } from '../logins/linkSocial.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { ownPage } from './beginSocial.ts'
-import { requireSocial } from './socials.ts'
-import { openSecrets, openTxn, type SocialSecrets, takeStep } from './socialTxn.ts'
+import { findOther } from './findOther.ts'
+import { isSigned } from './isSigned.ts'
+import {
+  openSecrets,
+  openTxn,
+  resultLifeMs,
+  type SocialSecrets,
+  type SocialTxn,
+  socialLifeMs,
+  takeStep,
+} from './socialTxn.ts'
 
 type Answer = ResponseOf<typeof loginSocialEnd>
+/** Work has no result yet, by which the device asks again. */
+type Ended = Exclude<Answer, { action: 'WORK' }> | AskedWork
+type Work = BodyOf<typeof loginEmail>['work']
 /** The login, as far as the device and the site are concerned. */
 type Login = {
   /** The login whose link was approved. */
@@ -31,6 +45,8 @@ type Login = {
   origin: string | null
   browser: string
   networkHmac: string
+  /** Of its mails. @default 'en' */
+  language?: PageLanguage | null
 }
 
 /**
@@ -44,11 +60,15 @@ export async function endSocial(
   asker: Asker,
 ): Promise<Answer> {
   return 'result' in body
-    ? redeemResult(services, body.result, asker)
+    ? redeemResult(services, body, asker)
     : completeApproved(services, body.txnId, asker)
 }
 
-async function redeemResult(services: Services, result: string, asker: Asker): Promise<Answer> {
+async function redeemResult(
+  services: Services,
+  { result, work }: { result: string; work?: Work },
+  asker: Asker,
+): Promise<Answer> {
   const { now, queries } = services
   const { jkt } = asker
   const which = [eq(socialTxns.resultHash, sha256(result)), eq(socialTxns.jkt, jkt)]
@@ -56,6 +76,26 @@ async function redeemResult(services: Services, result: string, asker: Asker): P
   const txn = await takeStep(queries, openTxn('result', now(), ...which), done)
   const secrets = await openSecrets(services, txn)
   await queries.delete(socialTxns).where(eq(socialTxns.txnId, txn.txnId))
+  const ended = await endWith(services, { asker, secrets, txn, work })
+  if (ended.action !== 'WORK') return ended
+  // Nothing has happened yet: the result is good once more, with the work.
+  const expiresAt = Math.min(now() + resultLifeMs, txn.createdAt + 2 * socialLifeMs)
+  const again = { step: 'result' as const, resultHash: sha256(result), expiresAt }
+  await queries.insert(socialTxns).values({ ...txn, ...again })
+  return { ...ended, result }
+}
+
+async function endWith(
+  services: Services,
+  {
+    asker,
+    secrets,
+    txn,
+    work,
+  }: { asker: Asker; secrets: SocialSecrets; txn: SocialTxn; work: Work },
+): Promise<Ended> {
+  const { now, queries } = services
+  const { jkt } = asker
   const { outcome } = secrets
   if (outcome === undefined || 'failed' in outcome)
     return { action: 'FAILED', reason: outcome?.failed ?? 'refused' }
@@ -63,29 +103,54 @@ async function redeemResult(services: Services, result: string, asker: Asker): P
   const isOwn = txn.projectId === ownPage
   const [projectId, origin] = isOwn ? [null, null] : [txn.projectId, txn.origin]
   const { profile } = outcome
-  const known = await findIdentity(queries, { provider, subject: profile.subject })
+  const isLink = !isSigned(services, provider)
+  const proof = { jkt, provider, secrets, idToken: outcome.idToken ?? '' }
+  if (txn.purpose !== 'login') {
+    const session = await requireSessionOf(services, { jkt, userId: txn.userId })
+    if (!isLink) await prove(services, proof)
+    if (txn.purpose === 'step-up') return stepUpBySocial(services, session, { profile, provider })
+    if (!isLink || services.deviceApproval === 'off')
+      return link(services, session.userId, { profile, provider })
+    const login = { jkt, browser, origin: null, projectId: null, networkHmac: txn.browserHash }
+    return sendLink(services, { asker, login, profile, provider, work, linkTo: session.userId })
+  }
+  const name = { provider, subjects: [profile.subject] }
+  const known = await findLogin(queries, name)
+  if (known?.heldUntil && known.heldUntil > now()) return { action: 'FAILED', reason: 'held' }
+  if (!known && (await findRemovedLogin(services, queries, name)))
+    return { action: 'FAILED', reason: 'removed' }
   const other = known ? undefined : await findOther(services, queries, profile)
   if (other) return { action: 'EXISTS', by: other.provider, email: profile.email ?? '' }
-  const login = { jkt, browser, origin, projectId, networkHmac: txn.browserHash }
-  const isLink = requireSocial(services.socials, provider).row.evidence.kind === 'link'
-  if (!isLink) await prove(services, { jkt, provider, secrets, idToken: outcome.idToken ?? '' })
+  const { language } = asker.client
+  const login = { jkt, browser, origin, projectId, networkHmac: txn.browserHash, language }
+  if (!isLink) await prove(services, proof)
   else if (!(await needsNoLink(services, { userId: known?.userId, jkt })))
-    return sendLink(services, { asker, login, profile, provider, userId: known?.userId })
+    return sendLink(services, { asker, login, profile, provider, work, userId: known?.userId })
   return complete(services, { login, profile, provider })
 }
 
 /** The vault verifies the token by itself. @throws HttpError 403 `action-not-allowed` when it refuses */
-async function prove(
-  { callVault, deviceApproval, log }: Services,
+const prove = (
+  services: Services,
   {
     idToken,
     jkt,
     provider,
     secrets: { challenge, txn },
   }: { idToken: string; jkt: string; provider: string; secrets: SocialSecrets },
+): Promise<void> =>
+  requireVaultProof(services, provider, () =>
+    services.callVault(vaultProveLogin, { provider, jkt, challenge, txn, idToken }),
+  )
+
+/** Runs a call by which the vault verifies a login. @throws HttpError 403 `action-not-allowed` when it refuses */
+export async function requireVaultProof(
+  { deviceApproval, log }: Services,
+  provider: string,
+  call: () => Promise<unknown>,
 ): Promise<void> {
   try {
-    await callVault(vaultProveLogin, { provider, jkt, challenge, txn, idToken })
+    await call()
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'evidence-required') throw error
     if (deviceApproval === 'off') return
@@ -109,29 +174,37 @@ async function sendLink(
   services: Services,
   {
     asker,
+    linkTo,
     login,
     profile,
     provider,
     userId,
+    work,
   }: {
     asker: Asker
+    /** The account to which this login is added; undefined: it is a login. */
+    linkTo?: string
     login: Login
     profile: SocialProfile
     provider: string
-    userId: string | undefined
+    userId?: string | undefined
+    work: Work
   },
-): Promise<Answer> {
-  const { callVault, kms, loginOrigin } = services
+): Promise<Ended> {
+  const { kms, loginOrigin } = services
   const { email } = profile
   if (email === undefined) return { action: 'FAILED', reason: 'no-email' }
   const { client, jkt } = asker
   const { origin, projectId } = login
-  await takeMailRates(services, { client, emailHmac: emailHmac(services, email), projectId })
+  const gate = await gateMail(services, { client, email, jkt, kind: 'social', projectId, work })
+  if ('action' in gate) return gate
   const { ip, userAgent } = client
-  const { expiresAt, linkId, number } = await callVault(vaultSendLink, {
-    ...{ email, jkt, ...(userId !== undefined && { userId }) },
-    requester: { ip, userAgent, origin: origin ?? loginOrigin },
+  const sent = await gate.sendLink({
+    ...(userId !== undefined && { userId }),
+    requester: { ip, userAgent, origin: origin ?? loginOrigin, language: client.language },
   })
+  if ('action' in sent) return sent
+  const { expiresAt, linkId, number } = sent
   const { emailBlob, emailKid } = await sealEmail(
     kms,
     `social:${linkId}`,
@@ -139,6 +212,7 @@ async function sendLink(
   )
   const { txnId } = await createTxn(services, {
     ...{ kind: 'social', step: 'device', jkt, projectId, origin, linkId, client, email },
+    ...(linkTo !== undefined && { userId: linkTo }),
     social: JSON.stringify({ emailKid, emailBlob }),
   })
   return { action: 'VERIFY_DEVICE', txnId, email, number, expiresAt }
@@ -162,35 +236,39 @@ async function completeApproved(
     await openEmail(kms, `social:${txn.linkId}`, JSON.parse(txn.social)),
   ) as { profile: SocialProfile; provider: string }
   const email = await emailOf(services, txn)
+  if (txn.userId !== null) {
+    const { userId } = await requireSessionOf(services, { jkt, userId: txn.userId })
+    return link(services, userId, { profile: { ...profile, email }, provider })
+  }
   return complete(services, { login: txn, profile: { ...profile, email }, provider })
 }
 
 /** There is a user and a device, and the vault knows the evidence of the user. */
-async function complete(
+export async function complete(
   services: Services,
   { login, profile, provider }: { login: Login; profile: SocialProfile; provider: string },
 ): Promise<Answer> {
-  const { deviceApproval, mailer, now, queries, socials } = services
+  const { deviceApproval, mailer, now, queries } = services
   const { jkt, txnId } = login
   const nowMs = now()
   const made = await queries.transaction(async (tx) => {
     const user = await findOrMakeUser(services, tx, { profile, provider, nowMs })
-    if ('other' in user) return user
+    if ('other' in user || 'failed' in user) return user
     const { userId } = user
     // The approval is this user's from now on: the device needs no second link.
     if (txnId !== undefined) await tx.update(txns).set({ userId }).where(eq(txns.txnId, txnId))
     return { ...user, ...(await findOrMakeDevice(tx, { txn: login, userId, nowMs })) }
   })
   const { email, subject, userName } = profile
+  if ('failed' in made) return { action: 'FAILED', reason: made.failed }
   if ('other' in made) return { action: 'EXISTS', by: made.other, email: email ?? '' }
   const { deviceId, isBound, isNewDevice, isNewUser, userId } = made
-  const isLink = requireSocial(socials, provider).row.evidence.kind === 'link'
   if (!isBound)
     await bindUser(
       services,
       deviceApproval === 'off'
         ? { kind: 'asserted', userId }
-        : isLink
+        : !isSigned(services, provider)
           ? { kind: 'email', userId, email: email ?? '', jkt }
           : {
               ...{ kind: 'social', userId, provider, subject, jkt },
@@ -200,66 +278,34 @@ async function complete(
   const amr = txnId === undefined ? provider : `${provider} link`
   const ticket = await issueTicket(services, { ...login, userId, deviceId, amr, nowMs })
   if (isNewDevice && !isNewUser && profile.isEmailTrusted && email !== undefined)
-    mailer.send(mailOf('device-new', email, services.loginOrigin))
+    mailer.send(mailOf('device-new', email, services.loginOrigin, login.language))
   return { action: 'CONNECT', ticket, email: email ?? null, userName: userName ?? null }
-}
-
-type Of = { provider: string; subject: string }
-
-async function findIdentity(
-  queries: Pick<Queries, 'select'>,
-  { provider, subject }: Of,
-): Promise<{ userId: string; boundAt: number | null } | undefined> {
-  const [found] = await queries
-    .select({ userId: users.userId, boundAt: users.boundAt })
-    .from(identities)
-    .innerJoin(users, eq(users.userId, identities.userId))
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
-  return found
-}
-
-/**
- * Another account with this address, which both providers vouch for: it is not linked, since an address may have changed hands.
- * An address that the provider does not vouch for is compared with none. @source security 2.14
- */
-async function findOther(
-  services: Services,
-  queries: Pick<Queries, 'select'>,
-  { email, isEmailTrusted }: SocialProfile,
-): Promise<{ provider: string } | undefined> {
-  if (email === undefined || !isEmailTrusted) return undefined
-  const hmacs = emailHmacs(services, email)
-  const [found] = await queries
-    .select({ provider: identities.provider })
-    .from(identities)
-    .where(
-      or(
-        and(eq(identities.provider, 'email'), inArray(identities.subject, hmacs)),
-        inArray(identities.emailHmac, hmacs),
-      ),
-    )
-    .limit(1)
-  if (found) return found
-  return (await isReplaced(services, queries, { email })) ? { provider: 'email' } : undefined
 }
 
 async function findOrMakeUser(
   services: Services,
   tx: Queries,
   { nowMs, profile, provider }: { profile: SocialProfile; provider: string; nowMs: number },
-): Promise<{ userId: string; isNewUser: boolean; isBound: boolean } | { other: string }> {
+): Promise<
+  | { userId: string; isNewUser: boolean; isBound: boolean }
+  | { other: string }
+  | { failed: 'held' | 'removed' }
+> {
   const { audit, hmacKey, kms } = services
   const { email, isEmailTrusted, subject, userName } = profile
   // Logins with the same address, by any two providers, one after the other.
   const key =
     email === undefined ? `${provider}:${subject}` : (emailHmacs(services, email).sort()[0] ?? '')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-  const known = await findIdentity(tx, { provider, subject })
+  const name = { provider, subjects: [subject] }
+  const known = await findLogin(tx, name)
   if (known) {
-    const { boundAt, userId } = known
-    await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, userId))
+    const { boundAt, heldUntil, userId } = known
+    if (heldUntil !== null && heldUntil > nowMs) return { failed: 'held' }
+    await greetUser(tx, { userId, nowMs })
     return { userId, isNewUser: false, isBound: boundAt !== null }
   }
+  if (await findRemovedLogin(services, tx, name)) return { failed: 'removed' }
   const other = await findOther(services, tx, profile)
   if (other) return { other: other.provider }
   const userId = randomUUID()

@@ -1,12 +1,13 @@
 import type { SocialFailure } from '@foyer/protocol/login'
-import type { SocialProfile } from '@foyer/protocol/social'
+import { type SocialProfile, socialNonce } from '@foyer/protocol/social'
+import { vaultLoginChallenge } from '@foyer/protocol/vault'
 import { HttpError, sha256 } from '@foyer/server'
-import { and, eq, gt, type SQL } from 'drizzle-orm'
-import type { Client } from '../auth/asker.ts'
+import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
+import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
 import { socialTxns } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
-import { openEmail, sealEmail } from '../sealedText.ts'
+import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 
 export type SocialTxn = typeof socialTxns.$inferSelect
@@ -26,6 +27,8 @@ export type SocialSecrets = {
   readonly challenge: string
   readonly nonce: string
   readonly state?: string
+  /** The channel of a Farcaster login at its relay. */
+  readonly channel?: string
   readonly verifier?: string
   /** The parameters of a callback that came as a form. */
   readonly form?: string
@@ -33,6 +36,44 @@ export type SocialSecrets = {
 }
 
 const owner = (txnId: string) => `social:${txnId}`
+
+/**
+ * Begins a login of a device at a provider; ends an earlier one.
+ * @param begun.isSigned - the provider signs the nonce, so that the vault's challenge is part of it
+ */
+export async function createSocialTxn(
+  services: Services,
+  {
+    asker: { client, jkt },
+    isSigned,
+    ...facts
+  }: Pick<SocialTxn, 'provider' | 'projectId' | 'origin' | 'returnTo'> &
+    Partial<Pick<SocialTxn, 'purpose' | 'userId'>> & {
+      asker: Asker
+      isSigned: boolean
+    },
+): Promise<{ txnId: string; nonce: string }> {
+  const { callVault, now, queries } = services
+  const { provider } = facts
+  const [txnId, txn] = [crypto.randomUUID(), randomText(32)]
+  const { challenge } = isSigned
+    ? await callVault(vaultLoginChallenge, { jkt, provider })
+    : { challenge: 'none' }
+  const nonce = await socialNonce({ jkt, txn, challenge })
+  const nowMs = now()
+  const fresh = {
+    ...{ txnId, jkt, step: 'new' as const, ...facts },
+    ...{ browser: client.browser, browserHash: browserHash(services, client) },
+    ...(await sealSecrets(services, txnId, { txn, challenge, nonce })),
+    ...{ createdAt: nowMs, expiresAt: nowMs + socialLifeMs },
+  }
+  await queries.transaction(async (tx) => {
+    // One at a time: another window of this device can not bring the result of an earlier login.
+    await tx.delete(socialTxns).where(and(eq(socialTxns.jkt, jkt), ne(socialTxns.step, 'done')))
+    await tx.insert(socialTxns).values(fresh)
+  })
+  return { txnId, nonce }
+}
 
 /** Encrypts the secrets of a transaction, bound to it. */
 export async function sealSecrets(

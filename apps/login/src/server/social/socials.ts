@@ -7,7 +7,7 @@ import {
   socialNames,
   socialTable,
 } from '@foyer/protocol/social'
-import { HttpError, readBytes } from '@foyer/server'
+import { fetchLimited, HttpError } from '@foyer/server'
 import { importPKCS8, SignJWT } from 'jose'
 import {
   allowInsecureRequests,
@@ -75,12 +75,8 @@ const limits = { seconds: 10, bytes: 256 * 1024 }
 const secretLifeS = 300
 
 /** A provider's answers are small; a longer one is not read. */
-const fetchLimited: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit)
-  const bytes = await readBytes(response, limits.bytes)
-  const { headers, status } = response
-  return new Response(bytes.byteLength === 0 ? null : bytes, { headers, status })
-}
+const fetchProvider: CustomFetch = (url, options) =>
+  fetchLimited(url, { ...(options as RequestInit), maxBytes: limits.bytes })
 
 /** The configured providers, in the product's order. */
 export function createSocials(settings: SocialSettings): Socials {
@@ -126,7 +122,7 @@ function createSocial(name: SocialName, client: SocialClient): Social {
       row.secret === 'basic' ? basicAuth(secret) : ClientSecretPost(secret),
     )
     config.timeout = limits.seconds
-    config[customFetch] = fetchLimited
+    config[customFetch] = fetchProvider
     // The token comes over TLS from the provider itself; its signature is checked all the same.
     if (signed) enableNonRepudiationChecks(config)
     if (keys) setJwksCache(config, keys)

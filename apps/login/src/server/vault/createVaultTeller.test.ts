@@ -1,4 +1,10 @@
-import { makeDpopProof, postToken, recoveryForget, revokeSessions } from '@foyer/protocol/custody'
+import {
+  createLocalKms,
+  makeDpopProof,
+  postToken,
+  recoveryForget,
+  revokeSessions,
+} from '@foyer/protocol/custody'
 import { revokeDevice, signOutEverywhere } from '@foyer/protocol/login'
 import { createLog, HttpError } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
@@ -7,6 +13,7 @@ import { shape } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
 import {
   logIn,
+  newKek,
   startTestLogin,
   type TestDevice,
   type TestLogin,
@@ -88,7 +95,8 @@ test.each(testEngines)(
       told.push(body)
     }
     const log = createLog({ app: 'login', level: 'silent', secrets: [] })
-    const needs = { callVault: callVault as never, log, now: Date.now, queries }
+    const kms = await createLocalKms({ store: 'A', keys: newKek('kekA-1') })
+    const needs = { callVault: callVault as never, kms, log, now: Date.now, queries }
     const teller = createVaultTeller({ ...needs, pollMs: 20 })
     try {
       const [sid, userId, jkt, revokedAt] = ['s', 'u', 'j', Date.now()]

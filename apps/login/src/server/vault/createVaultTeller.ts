@@ -1,11 +1,13 @@
+import type { LocalKms } from '@foyer/protocol/custody'
 import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
 import { HttpError, type Logger } from '@foyer/server'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
 import type { CallVault } from './callVault.ts'
+import { tellContacts } from './tellContacts.ts'
 
-/** Tells the vault which devices and sessions were ended; its rows wait in the database until the vault has heard. */
+/** Tells the vault which devices, sessions and contacts were ended; its rows wait in the database until the vault has heard. */
 export type VaultTeller = {
   /**
    * Call it after the transaction that ended something. Resolves when the vault has received it, or could not be
@@ -17,6 +19,8 @@ export type VaultTeller = {
 
 type Needs = {
   readonly callVault: CallVault
+  /** Opens the contacts of logins that were removed. */
+  readonly kms: LocalKms
   readonly log: Logger
   readonly now: () => number
   readonly queries: Queries
@@ -46,6 +50,7 @@ export function createVaultTeller({
     try {
       await tellDevices(needs)
       await tellSessions(needs)
+      await tellContacts(needs)
       failures = 0
     } catch (error) {
       nextAt = now() + Math.min(longestWaitMs, 500 * 2 ** failures)

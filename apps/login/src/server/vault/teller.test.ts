@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { createLocalKms, type LocalKms } from '@foyer/protocol/custody'
 import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
 import { createLog, HttpError } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
@@ -6,10 +7,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shape } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
+import { newKek } from '../startTestLogin.test.kit.ts'
 import { createVaultTeller, type VaultTeller } from './createVaultTeller.ts'
 
 const at = Date.parse('2026-11-22T12:00:00Z')
 let database: Awaited<ReturnType<typeof openTestDatabase<typeof shape.schema>>>
+let kms: LocalKms
 let teller: VaultTeller
 let nowMs: number
 let told: unknown[]
@@ -18,6 +21,7 @@ let lines: string[]
 let answer: (body: unknown) => unknown
 let reads: number
 beforeAll(async () => {
+  kms = await createLocalKms({ store: 'A', keys: newKek('kekA-1') })
   database = await openTestDatabase(shape, 'PGlite')
 })
 afterAll(() => database.close())
@@ -31,6 +35,7 @@ const create = (pollMs?: number) =>
       ...{ app: 'login', level: 'debug' },
       destination: new Writable({ write: (chunk, _, done) => done(void lines.push(`${chunk}`)) }),
     }),
+    kms,
     now: () => nowMs,
     queries: new Proxy(database.queries, {
       get(queries, name: 'select') {

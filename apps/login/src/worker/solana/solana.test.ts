@@ -25,7 +25,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createArena } from '../keys/arena.ts'
 import { ed25519PublicKey, signEd25519 } from '../keys/signEd25519.ts'
-import { prepareRequest, type Signer } from '../preparedRequest.ts'
+import { prepareRequest } from '../preparedRequest.ts'
+import type { Signer } from '../signer.ts'
 
 const seed = new Uint8Array(32).fill(9)
 const own = { evm: `0x${'1'.repeat(40)}`, sol: encodeBase58(ed25519PublicKey(seed)) }

@@ -1,7 +1,7 @@
 import { signEd25519 } from '../keys/signEd25519.ts'
 import { signSecp256k1 } from '../keys/signSecp256k1.ts'
 import { walletKeys } from '../keys/walletKeys.ts'
-import type { PreparedRequest } from '../preparedRequest.ts'
+import type { PreparedRequest } from '../signer.ts'
 import { openOwnWallet } from './openOwnWallet.ts'
 import type { Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'

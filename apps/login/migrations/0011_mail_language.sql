@@ -1,0 +1,1 @@
+ALTER TABLE "login_txns" ADD COLUMN "language" text;

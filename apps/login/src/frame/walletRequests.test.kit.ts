@@ -1,0 +1,79 @@
+import type { Frame, Page } from 'playwright'
+import { expect } from 'vitest'
+import { approveOn, cardOf, frameOf, inPage, type LoginSite } from '../testLogin.test.kit.ts'
+
+/** Calls a node. */
+export async function askNode<result>(
+  url: string,
+  method: string,
+  params: unknown[],
+): Promise<result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: result }).result
+}
+
+/** Requests a wallet method as a site does. @returns The result, or the error's code. */
+export const askWallet = (
+  of: Page,
+  method: string,
+  params: unknown,
+  { chainId, chainNamespace = 'eip155' }: { chainId?: string; chainNamespace?: string } = {},
+) =>
+  inPage(
+    of,
+    (kit, [namespace, call]) => {
+      const connection = kit.site.foyer.store.get().connections[namespace as 'eip155']
+      if (connection?.status !== 'connected') throw new Error(`${namespace} is not connected`)
+      return connection.provider
+        .request(call as Parameters<typeof connection.provider.request>[0])
+        .catch((error: { code: string }) => error.code)
+    },
+    [chainNamespace, { method, params, ...(chainId && { chainId }) }] as const,
+  )
+
+/** Waits for an approval, in the frame or in a separate window for risky requests, which a click on the page opens. */
+export async function openApproval(
+  of: Page,
+  { context, login }: Pick<LoginSite, 'context' | 'login'>,
+): Promise<Page | Frame> {
+  await expect
+    .poll(
+      async () =>
+        (await cardOf(await frameOf(of, login)).count()) > 0 ||
+        (await inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))),
+    )
+    .toBe(true)
+  const isPopup = await inPage(of, (kit) => {
+    const told = kit.site.told.findLast(({ name }) => name === 'popup')
+    if (!told) return false
+    const button = document.createElement('button')
+    button.textContent = 'Continue in a window'
+    button.addEventListener('click', () => {
+      ;(told.event as { open(): boolean }).open()
+      button.remove()
+    })
+    document.body.append(button)
+    kit.site.told.length = 0
+    return true
+  })
+  if (!isPopup) return frameOf(of, login)
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    of.locator('button', { hasText: 'Continue in a window' }).click(),
+  ])
+  return popup
+}
+
+/** Approves where {@link openApproval} shows the request. */
+export async function approveAnywhere(
+  of: Page,
+  site: Pick<LoginSite, 'context' | 'login'>,
+  place?: Page | Frame,
+): Promise<void> {
+  const shown = place ?? (await openApproval(of, site))
+  return approveOn('context' in shown ? shown : of, shown)
+}

@@ -1,0 +1,41 @@
+import { isSocialName, socialTable } from '@foyer/protocol/social'
+import type { Contact } from '@foyer/protocol/vault'
+import type { Identity } from '../account/accountEmail.ts'
+import type { Queries } from '../database/database.ts'
+import { contactChanges } from '../database/schema.ts'
+import { openEmail, sealEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+
+/** True for a login that the vault checks by a link in a mail, since nobody signs it. */
+export const isByLink = (provider: string): boolean =>
+  provider === 'email' || (isSocialName(provider) && socialTable[provider].evidence.kind === 'link')
+
+/** By what the vault knows a login. */
+export async function contactOf(
+  { kms }: Pick<Services, 'kms'>,
+  identity: Pick<Identity, 'emailBlob' | 'emailKid' | 'provider' | 'subject' | 'userId'>,
+): Promise<Contact> {
+  const { provider, subject, userId } = identity
+  return isByLink(provider)
+    ? { kind: 'email', email: await openEmail(kms, userId, identity) }
+    : { kind: 'social', provider, subject }
+}
+
+/** Two logins may be one contact: an address, and an account at a provider that has it. */
+export const isSameContact = (one: Contact, other: Contact): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Writes down what the vault must hear of a contact; `vaultTeller` tells it. */
+export async function noteContactChange(
+  { kms }: Pick<Services, 'kms'>,
+  tx: Pick<Queries, 'insert'>,
+  {
+    change,
+    contact,
+    userId,
+  }: { userId: string; contact: Contact; change: (typeof contactChanges.$inferInsert)['change'] },
+): Promise<void> {
+  const sealed = await sealEmail(kms, userId, JSON.stringify(contact))
+  const { emailBlob: blob, emailKid: kid } = sealed
+  await tx.insert(contactChanges).values({ userId, change, kid, blob })
+}

@@ -1,0 +1,226 @@
+/** All texts of the page, by language. */
+export const words = {
+  en: {
+    moment: ['One moment', 'Reading the link.'],
+    digits: 'Last two digits of the number in your login window',
+    deny: 'It wasn’t me',
+    approve: 'Approve',
+    freezeWallet: 'Freeze my wallet',
+    kinds: {
+      device: {
+        title: 'Approve this device?',
+        lead: 'A browser is signing in with your address.',
+        approved: ['Device approved', 'Go back to the window where you signed in.'],
+      },
+      confirm: {
+        title: 'Add a passkey from this browser?',
+        lead: 'A browser that is signed in as you asks for this.',
+        approved: ['Browser confirmed', 'Go back to the window where you add the passkey.'],
+        denied: ['The request was refused', 'No passkey can be added from that browser.'],
+      },
+      contact: {
+        title: 'Let another address restore your wallet?',
+        lead: 'Somebody signed in as you asks for this.',
+        approved: ['Address changed', 'For 24 hours this address is still the one that counts.'],
+      },
+      restore: {
+        title: 'Restore your wallet through this address again?',
+        lead: 'Somebody took back a change of address.',
+        approved: ['This address counts again', 'Your wallet is restored through it from now on.'],
+      },
+      freeze: {
+        title: 'Freeze your wallet?',
+        lead: 'It was restored on a new device. A freeze stops it on all of them.',
+        approved: ['Your wallet is frozen', 'Nobody can use it until you end the freeze yourself.'],
+      },
+      unfreeze: {
+        title: 'End the freeze of your wallet?',
+        lead: 'It ends 24 hours after you approve it.',
+        approved: ['The freeze ends in 24 hours', 'If it was not you, freeze the wallet again.'],
+      },
+    },
+    tooMany: 'There were too many tries. Wait a minute, then try again.',
+    failed: 'This did not work. Try again in a moment.',
+    noAnswer: 'The server did not answer. Try again.',
+    /** A user who sees a red page may not have started anything. */
+    ago: (time, isElsewhere) =>
+      `${isElsewhere ? 'This was started' : 'You started this'} ${time} ago`,
+    over: [
+      'This link is over',
+      'It was used, its time has passed, or a newer one was mailed. Nothing was approved just now.',
+    ],
+    overNote:
+      'Use the newest mail, or start again in the window where you sign in: a new link will be mailed.',
+    warning: [
+      'Another browser or another network than this one is asking.',
+      'If somebody sent you to a page to sign in, or is on the phone with you, stop: whoever asks would get your wallet.',
+    ],
+    really: 'Is this really you?',
+    site: 'Site',
+    browser: 'Browser',
+    browserOn: (browser, os) => `${browser} on ${os}`,
+    network: 'Network',
+    wasMe: 'It was me',
+    freeze: 'Freeze',
+    well: ['All is well', 'Nothing was changed.'],
+    wrongDigits: 'These are not the digits. Look at your login window.',
+    denied: ['The device was refused', 'Nobody was signed in.'],
+    deniedNote:
+      'If you fear that somebody reads your mail, freeze your wallet: nobody, you included, can use it until you end the freeze.',
+    frozen: [
+      'The freeze is set',
+      'If this address has a wallet, nobody can use it until you end the freeze yourself.',
+    ],
+    unread: ['The link could not be read', 'Nothing was approved. Open it again from the mail.'],
+    seconds: (count) => `${count} s`,
+    minutes: (count) => `${count} min`,
+  },
+  es: {
+    moment: ['Un momento', 'Leyendo el enlace.'],
+    digits: 'Las dos últimas cifras del número en la ventana donde inicias sesión',
+    deny: 'No fui yo',
+    approve: 'Aprobar',
+    freezeWallet: 'Congelar mi billetera',
+    kinds: {
+      device: {
+        title: '¿Aprobar este dispositivo?',
+        lead: 'Un navegador está iniciando sesión con tu correo.',
+        approved: ['Dispositivo aprobado', 'Vuelve a la ventana donde iniciaste sesión.'],
+      },
+      confirm: {
+        title: '¿Añadir una llave de acceso desde este navegador?',
+        lead: 'Lo pide un navegador en el que se inició sesión como tú.',
+        approved: ['Navegador confirmado', 'Vuelve a la ventana donde añades la llave de acceso.'],
+        denied: [
+          'Se rechazó la solicitud',
+          'Desde ese navegador no se puede añadir ninguna llave.',
+        ],
+      },
+      contact: {
+        title: '¿Permitir que otro correo restaure tu billetera?',
+        lead: 'Lo pide alguien que inició sesión como tú.',
+        approved: ['Correo cambiado', 'Durante 24 horas sigue valiendo este correo.'],
+      },
+      restore: {
+        title: '¿Restaurar tu billetera de nuevo con este correo?',
+        lead: 'Alguien deshizo un cambio de correo.',
+        approved: ['Este correo vale de nuevo', 'Desde ahora tu billetera se restaura con él.'],
+      },
+      freeze: {
+        title: '¿Congelar tu billetera?',
+        lead: 'Se restauró en un dispositivo nuevo. Al congelarla se detiene en todos.',
+        approved: [
+          'Tu billetera está congelada',
+          'Nadie puede usarla hasta que tú la descongeles.',
+        ],
+      },
+      unfreeze: {
+        title: '¿Descongelar tu billetera?',
+        lead: 'Se descongela 24 horas después de que lo apruebes.',
+        approved: ['Se descongela en 24 horas', 'Si no fuiste tú, congela la billetera de nuevo.'],
+      },
+    },
+    tooMany: 'Hubo demasiados intentos. Espera un minuto y vuelve a intentarlo.',
+    failed: 'No funcionó. Vuelve a intentarlo en un momento.',
+    noAnswer: 'El servidor no respondió. Vuelve a intentarlo.',
+    ago: (time, isElsewhere) => `${isElsewhere ? 'Esto se empezó' : 'Lo empezaste'} hace ${time}`,
+    over: [
+      'Este enlace ya no vale',
+      'Se usó, pasó su tiempo o se envió uno más nuevo. Ahora no se aprobó nada.',
+    ],
+    overNote:
+      'Usa el correo más nuevo o empieza de nuevo en la ventana donde inicias sesión: se enviará otro enlace.',
+    warning: [
+      'Lo pide otro navegador u otra red que la de ahora.',
+      'Si alguien te envió a una página para iniciar sesión, o te habla por teléfono, detente: quien lo pide se quedaría con tu billetera.',
+    ],
+    really: '¿De verdad eres tú?',
+    site: 'Sitio',
+    browser: 'Navegador',
+    browserOn: (browser, os) => `${browser} en ${os}`,
+    network: 'Red',
+    wasMe: 'Fui yo',
+    freeze: 'Congelar',
+    well: ['Todo está bien', 'No se cambió nada.'],
+    wrongDigits: 'Esas no son las cifras. Mira la ventana donde inicias sesión.',
+    denied: ['Se rechazó el dispositivo', 'Nadie inició sesión.'],
+    deniedNote:
+      'Si temes que alguien lea tu correo, congela tu billetera: nadie, tampoco tú, puede usarla hasta que la descongeles.',
+    frozen: [
+      'Está congelada',
+      'Si este correo tiene una billetera, nadie puede usarla hasta que tú la descongeles.',
+    ],
+    unread: ['No se pudo leer el enlace', 'No se aprobó nada. Ábrelo de nuevo desde el correo.'],
+    seconds: (count) => `${count} s`,
+    minutes: (count) => `${count} min`,
+  },
+  ar: {
+    moment: ['لحظة من فضلك', 'نقرأ الرابط.'],
+    digits: 'آخر رقمين من الرقم في نافذة تسجيل الدخول',
+    deny: 'لم أكن أنا',
+    approve: 'موافقة',
+    freezeWallet: 'جمّد محفظتي',
+    kinds: {
+      device: {
+        title: 'هل توافق على هذا الجهاز؟',
+        lead: 'يسجّل متصفح الدخول ببريدك.',
+        approved: ['تمت الموافقة على الجهاز', 'عُد إلى النافذة التي سجّلت الدخول فيها.'],
+      },
+      confirm: {
+        title: 'هل تضيف مفتاح مرور من هذا المتصفح؟',
+        lead: 'يطلب ذلك متصفح سُجّل فيه الدخول باسمك.',
+        approved: ['تم تأكيد المتصفح', 'عُد إلى النافذة التي تضيف فيها مفتاح المرور.'],
+        denied: ['رُفض الطلب', 'لا يمكن إضافة مفتاح مرور من ذلك المتصفح.'],
+      },
+      contact: {
+        title: 'هل تسمح لبريد آخر باستعادة محفظتك؟',
+        lead: 'يطلب ذلك شخص سجّل الدخول باسمك.',
+        approved: ['تغيّر البريد', 'يبقى هذا البريد هو المعتمد لمدة 24 ساعة.'],
+      },
+      restore: {
+        title: 'هل تُستعاد محفظتك عبر هذا البريد من جديد؟',
+        lead: 'تراجع شخص عن تغيير البريد.',
+        approved: ['صار هذا البريد معتمدًا من جديد', 'تُستعاد محفظتك عبره من الآن.'],
+      },
+      freeze: {
+        title: 'هل تجمّد محفظتك؟',
+        lead: 'استُعيدت على جهاز جديد. التجميد يوقفها على كل الأجهزة.',
+        approved: ['محفظتك مجمّدة', 'لا يمكن لأحد استخدامها حتى تنهي التجميد بنفسك.'],
+      },
+      unfreeze: {
+        title: 'هل تنهي تجميد محفظتك؟',
+        lead: 'ينتهي بعد 24 ساعة من موافقتك.',
+        approved: ['ينتهي التجميد بعد 24 ساعة', 'إن لم تكن أنت فجمّد المحفظة من جديد.'],
+      },
+    },
+    tooMany: 'محاولات كثيرة. انتظر دقيقة ثم حاول من جديد.',
+    failed: 'لم ينجح هذا. حاول من جديد بعد لحظة.',
+    noAnswer: 'لم يجب الخادم. حاول من جديد.',
+    ago: (time, isElsewhere) => `${isElsewhere ? 'بدأ هذا' : 'بدأتَ هذا'} قبل ${time}`,
+    over: ['انتهى هذا الرابط', 'استُخدم، أو انتهت مدته، أو أُرسل أحدث منه. لم يُوافَق على شيء الآن.'],
+    overNote: 'استخدم أحدث رسالة، أو ابدأ من جديد في نافذة تسجيل الدخول: يُرسل رابط جديد.',
+    warning: [
+      'يطلب ذلك متصفح آخر أو شبكة أخرى غير هذه.',
+      'إن أرسلك شخص إلى صفحة لتسجيل الدخول، أو كان يكلمك في الهاتف، فتوقف: من يطلب ذلك يحصل على محفظتك.',
+    ],
+    really: 'هل هذا أنت حقًا؟',
+    site: 'الموقع',
+    browser: 'المتصفح',
+    browserOn: (browser, os) => `${browser} على ${os}`,
+    network: 'الشبكة',
+    wasMe: 'كنت أنا',
+    freeze: 'تجميد',
+    well: ['كل شيء بخير', 'لم يتغير شيء.'],
+    wrongDigits: 'هذان ليسا الرقمين. انظر إلى نافذة تسجيل الدخول.',
+    denied: ['رُفض الجهاز', 'لم يسجّل أحد الدخول.'],
+    deniedNote:
+      'إن كنت تخشى أن يقرأ أحد بريدك فجمّد محفظتك: لا يمكن لأحد، حتى أنت، استخدامها حتى تنهي التجميد.',
+    frozen: [
+      'تم التجميد',
+      'إن كانت لهذا البريد محفظة فلا يمكن لأحد استخدامها حتى تنهي التجميد بنفسك.',
+    ],
+    unread: ['تعذرت قراءة الرابط', 'لم يُوافَق على شيء. افتحه من جديد من الرسالة.'],
+    seconds: (count) => `${count} ث`,
+    minutes: (count) => `${count} د`,
+  },
+}
