@@ -184,6 +184,15 @@ describe.each([
     expect((await browser.ask('session')).body).toEqual({ session: null })
   })
 
+  it('is one for an address with and without a checksum, and ends for both', async () => {
+    const browser = open()
+    await browser.signIn({ address: alice.address.toLowerCase() })
+    await browser.signIn()
+    expect(await browser.whoIs()).toEqual([alice.address])
+    await browser.ask('sign-out', { address: alice.address.toLowerCase() })
+    expect(await browser.whoIs()).toBeUndefined()
+  })
+
   it('expires, and is prolonged when it is used in its second half', async () => {
     const browser = open()
     await browser.signIn()

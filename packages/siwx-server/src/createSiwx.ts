@@ -1,6 +1,7 @@
 import { type ChainId, FoyerError, toFoyerError } from '@foyer/protocol'
 import {
   type Account,
+  isSameAccount,
   parseSignIn,
   type SignInSession,
   signInAnswer,
@@ -23,7 +24,7 @@ export type Siwx = {
    */
   handle(request: Request): Promise<Response>
   /**
-   * Reads who signed in, for the site's own routes.
+   * Reads the accounts that have signed in, for the site's own routes.
    *
    * @param from - The request, or its `Cookie` header.
    * @returns undefined if nobody did, or the session has expired.
@@ -109,7 +110,7 @@ export function createSiwx(options: createSiwx.Options): Siwx {
       if (!(await nonces.use(nonce, expiresAt)))
         throw new FoyerError('unauthorized', { details: 'The nonce was used before.' })
       const before = await readToken(headerOf(request))
-      const others = before?.session.accounts.filter((one) => one.address !== address) ?? []
+      const others = accountsBeside(before?.session, address)
       return write(before?.token, [{ address, chainId }, ...others].slice(0, mostAccounts))
     },
     async 'GET session'(request) {
@@ -122,8 +123,8 @@ export function createSiwx(options: createSiwx.Options): Siwx {
     async 'POST sign-out'(request) {
       const { address } = await readBody(request, signOutRequest)
       const found = await readToken(headerOf(request))
-      const left = found?.session.accounts.filter((one) => one.address !== address) ?? []
-      return write(found?.token, address === undefined ? [] : left, found?.session)
+      const left = address === undefined ? [] : accountsBeside(found?.session, address)
+      return write(found?.token, left, found?.session)
     },
   }
 
@@ -171,6 +172,9 @@ export declare namespace createSiwx {
     sessionTtlMs?: number | undefined
   }
 }
+
+const accountsBeside = (session: SignInSession | undefined, address: string) =>
+  session?.accounts.filter((one) => !isSameAccount(one.address, address)) ?? []
 
 function answer(body: object, setCookies: readonly string[] = [], status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Siwx } from './createSiwx.ts'
 
 /**
- * Turns `handle` into a handler of Node's own server and of Express, before or after a middleware that reads bodies.
+ * Turns `handle` into a handler of Node's own server and of Express, before or after a middleware that reads bodies. Like
+ * `handle` it never rejects: a rejection that nobody handles would end the process.
  *
  * @example app.use('/siwx', toNodeHandler(siwx))
  */
@@ -10,7 +11,9 @@ export function toNodeHandler({
   handle,
 }: Pick<Siwx, 'handle'>): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
-    const answer = await handle(toRequest(request))
+    const asked = toRequest(request)
+    if (!asked) return void response.writeHead(400).end()
+    const answer = await handle(asked)
     response.statusCode = answer.status
     for (const [name, value] of answer.headers)
       if (name !== 'set-cookie') response.setHeader(name, value)
@@ -20,24 +23,28 @@ export function toNodeHandler({
   }
 }
 
-/** What Express adds: the path before its router took a part off, and a body that was already read. */
+/** A request with the additions of Express: the path before its router took a part off, and a body that was already read. */
 type Extended = IncomingMessage & { originalUrl?: string; body?: unknown }
 
-function toRequest(request: Extended): Request {
+/** @returns undefined for a request that the Web API can not express, such as TRACE, or a path that is no URL */
+function toRequest(request: Extended): Request | undefined {
   const { body, headers, method = 'GET' } = request
-  const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://node')
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(url, {
-    method,
-    headers: pairs,
-    ...(hasBody && {
-      body: body === undefined ? streamOf(request) : JSON.stringify(body),
-      duplex: 'half',
-    }),
-  })
+  try {
+    return new Request(new URL(request.originalUrl ?? request.url ?? '/', 'http://node'), {
+      method,
+      headers: pairs,
+      ...(hasBody && {
+        body: body === undefined ? streamOf(request) : JSON.stringify(body),
+        duplex: 'half',
+      }),
+    })
+  } catch {
+    return undefined
+  }
 }
 
 function streamOf(request: IncomingMessage): ReadableStream<Uint8Array> {

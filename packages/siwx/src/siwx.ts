@@ -69,7 +69,7 @@ export declare namespace siwx {
     signOutOnNetworkChange?: boolean | undefined
     /** One line that the user reads in the wallet; printable ASCII. @default none */
     statement?: string | undefined
-    /** What the user signs in to. @default the page's origin */
+    /** The URI that the user signs in to. @default the page's origin */
     uri?: string | undefined
     /** URIs that the user agrees to; the last may be a ReCap. @default none */
     resources?: readonly string[] | undefined

@@ -1,10 +1,17 @@
-import { connect, createFoyer, type Foyer, type Options } from '@foyer/core'
+import { connect, createFoyer, type Foyer, type GrantedPermission, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { Modal } from '../src/modal.ts'
 import { never, testConnector } from '../src/testConnector.test.kit.ts'
 import { networks, testFoyer } from '../src/testFoyer.test.kit.ts'
-import { needWindow, type TestLogin, testLogin } from '../src/testLogin.test.kit.ts'
+import {
+  grantPermissions,
+  nameCapabilities,
+  needWindow,
+  type TestLogin,
+  testLogin,
+} from '../src/testLogin.test.kit.ts'
 import { loginStateOf } from '../src/views/email/loginState.ts'
+import { linkOfferOf } from '../src/views/social/linkOffer.ts'
 import type { Scene } from './scene.ts'
 
 const short = 'ada@example.com'
@@ -52,13 +59,53 @@ function loggedIn(
       await connect(foyer, { connector: test.connector })
       foyer.store.set((state) => ({
         ...state,
-        details: { eip155: { ...state.details.eip155!, user: { email: test.email } } },
+        details: {
+          eip155: { ...state.details.eip155!, user: { email: test.email, logins: test.logins } },
+        },
       }))
       return foyer
     },
     show: (modal, foyer) => show(modal, test, foyer),
   }
 }
+
+const agent = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const granted: GrantedPermission = {
+  ...{
+    chainId: 'eip155:1',
+    from: agent,
+    to: agent,
+    type: 'native-token-periodic',
+    context: '0xab',
+  },
+  data: { periodAmount: '0x38d7ea4c68000', periodDuration: 86_400 },
+  ...{ expiresAt: Date.UTC(2030, 0), rules: [], delegationManager: undefined, dependencies: [] },
+}
+/** An account with permissions of this site. */
+const permissions = (...list: readonly GrantedPermission[]) =>
+  loggedIn(
+    async (modal, _, foyer) => {
+      grantPermissions(foyer, list)
+      await modal.open('Account')
+      ;(await part(modal, '.permissions'))?.scrollIntoView({ block: 'center' })
+    },
+    (test) => {
+      test.types = ['smartAccount', 'eoa']
+    },
+  )
+
+/** An account of both types, the first one in use. */
+const accountType = (types: TestLogin['types'], smartAccount: { upgraded: boolean }) =>
+  loggedIn(
+    async (modal, _, foyer) => {
+      nameCapabilities(foyer, { smartAccount })
+      await modal.open('Account')
+      ;(await part(modal, '.account-type p'))?.scrollIntoView({ block: 'center' })
+    },
+    (test) => {
+      test.types = types
+    },
+  )
 
 async function part(modal: Modal, selector: string): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -182,12 +229,46 @@ export const loginScenes: Readonly<Record<string, Scene>> = {
     connectOtp: () => Promise.reject(new FoyerError('request-timed-out')),
   }),
   'email-account': loggedIn((modal) => modal.open('Account')),
+  'login-ways': loggedIn(
+    (modal) => modal.open('Account'),
+    (test) => {
+      test.logins = ['email', 'google', 'github']
+    },
+  ),
+  'login-ways-many': loggedIn(
+    async (modal) => {
+      linkOfferOf(modal).set('discord')
+      await modal.open('Account')
+    },
+    (test) => {
+      test.logins = ['google', 'github', 'apple', 'facebook', 'telegram', 'x']
+    },
+  ),
+  'login-passkey-alone': loggedIn(
+    (modal) => modal.open('Account'),
+    (test) => {
+      test.logins = ['passkey']
+    },
+  ),
   'email-account-types': loggedIn(
     (modal) => modal.open('Account'),
     (test) => {
       test.types = ['smartAccount', 'eoa']
       test.email = long
     },
+  ),
+  'email-account-smart': accountType(['smartAccount', 'eoa'], { upgraded: false }),
+  'email-account-upgraded': accountType(['smartAccount', 'eoa'], { upgraded: true }),
+  'email-account-undo': accountType(['eoa', 'smartAccount'], { upgraded: true }),
+  'email-account-permissions': permissions(
+    granted,
+    {
+      ...granted,
+      type: 'native-token-stream',
+      context: '0xcd',
+      data: { maxAmount: '0x8ac7230489e80000' },
+    },
+    { ...granted, type: 'contract-call', context: '0xef', data: {} },
   ),
   'email-update': update(),
   'email-update-invalid': update(async (modal) => {

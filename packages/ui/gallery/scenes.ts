@@ -7,6 +7,7 @@ import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
 import { activityScenes } from './activityScenes.ts'
 import { buyScenes } from './buyScenes.ts'
+import { callsScenes } from './callsScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { nftScenes } from './nftScenes.ts'
@@ -140,6 +141,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...nftScenes,
   ...buyScenes,
   ...pairingScenes,
+  ...callsScenes,
   ...connectionScenes,
   ...loginScenes,
   ...socialScenes,

@@ -10,6 +10,7 @@ import type { Scene } from './scene.ts'
 
 const six: readonly Social[] = ['google', 'x', 'discord', 'github', 'apple', 'facebook']
 const wallets = [testConnector(1), testConnector(2), testConnector(3)]
+const farcasterUri = 'https://farcaster.xyz/~/siwf?channelToken=Ci_3tW0kS0uVYb3mZ0bqVA'
 const opened: OpenedWindow = {
   close() {},
   goTo() {},
@@ -19,9 +20,14 @@ const opened: OpenedWindow = {
 
 function social(
   show: (modal: Modal, login: TestLogin) => Promise<void> | void,
-  { names = six, ...options }: Partial<Options> & { names?: readonly Social[] } = {},
+  {
+    customLogin,
+    names = six,
+    ...options
+  }: Partial<Options> & { names?: readonly Social[]; customLogin?: string } = {},
 ): Scene {
   const test = testLogin()
+  Object.assign(test.connector, { customLogin })
   test.socials = names
   return {
     kit: async () =>
@@ -46,10 +52,35 @@ const connecting = (data: ConnectingSocialData, answers: TestLogin['answers'] = 
     test.answers = answers
     modal.router.push('ConnectingSocial', data)
   })
+/** A login with a Farcaster app. */
+const farcaster = (answers: TestLogin['answers'] = {}): Scene =>
+  social((modal, test) => {
+    test.answers = {
+      getFarcasterUri: async () => farcasterUri,
+      connectFarcaster: never,
+      ...answers,
+    }
+    modal.router.push('ConnectingFarcaster')
+  })
+const farcasterEnd = (code: 'user-rejected' | 'request-timed-out' | 'action-not-allowed') =>
+  farcaster({ connectFarcaster: () => Promise.reject(new FoyerError(code)) })
 type Reply = Awaited<ReturnType<NonNullable<TestLogin['answers']['connectSocial']>>>
 /** After the provider's answer. */
 const ended = (provider: Social, reply: Reply): Scene =>
   connecting({ provider, uri: 'https://id.example/' }, { connectSocial: async () => reply })
+
+/** The site's own login. */
+const custom = (
+  connectCustom: TestLogin['answers']['connectCustom'],
+  name = 'Acme Airways',
+): Scene =>
+  social(
+    (modal, test) => {
+      test.answers = { connectCustom }
+      modal.router.push('ConnectingSocial', { isCustom: true })
+    },
+    { customLogin: name },
+  )
 
 export const socialScenes: Readonly<Record<string, Scene>> = {
   'social-connect': social(() => {}),
@@ -91,6 +122,30 @@ export const socialScenes: Readonly<Record<string, Scene>> = {
     email: 'ada@example.com',
     number: '583142',
   }),
+  'farcaster-opening': farcaster({ getFarcasterUri: never }),
+  'farcaster-waiting': farcaster(),
+  'farcaster-finishing': farcaster({ connectFarcaster: async () => ({ userName: 'ada' }) }),
+  'farcaster-expired': farcasterEnd('request-timed-out'),
+  'farcaster-denied': farcasterEnd('user-rejected'),
+  'farcaster-refused': farcasterEnd('action-not-allowed'),
+  'farcaster-away': farcaster({
+    getFarcasterUri: () => Promise.reject(new FoyerError('http-failed')),
+  }),
+  'farcaster-no-frame': farcaster({
+    getFarcasterUri: () => Promise.reject(new FoyerError('frame-load-failed')),
+  }),
+  'custom-connect': social(() => {}, { customLogin: 'Acme Airways' }),
+  'custom-connect-only': social(() => {}, {
+    customLogin: 'The International Society of Very Long Names',
+    features: { socials: false, email: false },
+  }),
+  'custom-finishing': custom(never),
+  'custom-no-token': custom(async () => ({ action: 'FAILED', reason: 'no-token' })),
+  'custom-refused': custom(async () => ({ action: 'FAILED', reason: 'refused' })),
+  'custom-away': custom(
+    () => Promise.reject(new FoyerError('request-timed-out')),
+    'The International Society of Very Long Names',
+  ),
   'social-no-frame': connecting(
     { provider: 'google', opened },
     { getSocialRedirectUri: () => Promise.reject(new FoyerError('frame-load-failed')) },

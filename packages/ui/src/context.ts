@@ -35,10 +35,7 @@ export const UiContext = createContext<Ui | null>(null)
 
 export function useUi(): Ui {
   const ui = useContext(UiContext)
-  if (!ui)
-    throw new Error(
-      'A view of Foyer was rendered outside of <foyer-modal>. Open it: modal.open(view).',
-    )
+  if (!ui) throw new Error('A view outside of <foyer-modal>: call modal.open(view).')
   return ui
 }
 

@@ -1,4 +1,11 @@
-import type { ApprovalWindow, Provider, SessionListener } from '@foyer/core'
+import type {
+  ApprovalWindow,
+  Foyer,
+  GrantedPermission,
+  Permissions,
+  Provider,
+  SessionListener,
+} from '@foyer/core'
 import {
   type AuthConnector,
   type AuthFacts,
@@ -23,6 +30,8 @@ export type TestLogin = {
   /** Overrides of single `login` calls. */
   answers: Partial<FrameLogin>
   types: readonly ('eoa' | 'smartAccount')[]
+  /** The account's ways to log in, as a newer login site names them. */
+  logins: readonly string[]
   /** Social logins that the login site offers; set it before the connector is given to an instance. */
   socials: readonly string[]
   /** The pending link of a mail. */
@@ -68,6 +77,10 @@ export function testLogin(): TestLogin {
     },
     getSocialRedirectUri: async () => '',
     connectSocial: async () => ({}),
+    async connectCustom() {
+      test.isIn = true
+      return {}
+    },
     getFarcasterUri: async () => '',
     connectFarcaster: async () => ({ userName: undefined }),
     updateEmail: async () => 'VERIFY_PRIMARY_OTP',
@@ -81,6 +94,7 @@ export function testLogin(): TestLogin {
   }
   const user = (namespace: Namespace): FrameUser => ({
     email: test.email,
+    logins: [...test.logins],
     address: test.types.length > 1 ? `${address.slice(0, -1)}8` : address,
     chainId: namespace === 'solana' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
   })
@@ -124,6 +138,7 @@ export function testLogin(): TestLogin {
     facts: [],
     answers: {},
     types: ['eoa'],
+    logins: ['email'],
     socials: [],
     waiting: new Map(),
     link: {
@@ -198,6 +213,35 @@ export function testLogin(): TestLogin {
     },
   }
   return test
+}
+
+/** Makes the wallet name what its account can do on the first network. */
+export function nameCapabilities(
+  { adapters }: Pick<Foyer, 'adapters'>,
+  named: Readonly<Record<string, unknown>>,
+): void {
+  const capabilities = { atomic: 'supported', paymasterService: false, named } as const
+  const calls = { getCapabilities: async () => ({ 'eip155:1': capabilities }) }
+  Object.assign(adapters.eip155 ?? {}, { calls: async () => calls })
+}
+
+/** Makes the wallet list permissions, and stop them. */
+export function grantPermissions(
+  { adapters }: Pick<Foyer, 'adapters'>,
+  list: readonly GrantedPermission[],
+): { readonly revoked: string[] } {
+  const revoked: string[] = []
+  const permissions: Permissions = {
+    getSupported: async () => undefined,
+    getGranted: async () => list.filter(({ context }) => !revoked.includes(context)),
+    request: async () => [],
+    async revoke({ context }) {
+      revoked.push(context)
+    },
+  }
+  const calls = { getCapabilities: async () => ({}), permissions: async () => permissions }
+  Object.assign(adapters.eip155 ?? {}, { calls: async () => calls })
+  return { revoked }
 }
 
 /** Reports that a request needs a window. */

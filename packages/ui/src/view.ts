@@ -25,6 +25,7 @@ export type ViewData = {
   ConnectWallets: undefined
   ConnectingSiwe: undefined
   ConnectingExternal: ConnectingExternalData
+  ConnectingFarcaster: undefined
   ConnectingSocial: ConnectingSocialData
   ConnectingWalletConnect: ConnectingWalletConnectData
   ConnectingWalletConnectBasic: undefined
@@ -110,10 +111,12 @@ export type SendNftData = NftData & {
 export type ConnectingSocialData = {
   /** undefined: this page has come back from it. */
   readonly provider?: Social | undefined
-  /** What the click has opened. */
+  /** The window that the click opened, or the reason why there is none. */
   readonly opened?: SocialWindow | undefined
   /** The result with which this page has come back. */
   readonly uri?: string | undefined
+  /** By the site's own login, without a window. @default false */
+  readonly isCustom?: boolean | undefined
 }
 
 /** A mail to wait for. */

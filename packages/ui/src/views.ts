@@ -57,6 +57,13 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     load: () =>
       import('./views/connect/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
   },
+  ConnectingFarcaster: {
+    title: 'connect.title',
+    load: () =>
+      import('./views/farcaster/ConnectingFarcasterView.tsx').then(
+        (m) => m.ConnectingFarcasterView,
+      ),
+  },
   ConnectingSiwe: {
     title: 'signIn.title',
     load: () => import('./views/signIn/ConnectingSiweView.tsx').then((m) => m.ConnectingSiweView),

@@ -9,7 +9,7 @@ export type RunningSignIn = {
   end(): void
 }
 
-/** What is followed in one instance. */
+/** The sign-in's memory of one instance. */
 export type Followed = {
   /** The connected account of each namespace, as this page last saw it. */
   readonly seen: Map<Namespace, { readonly address: string; readonly chainId: ChainId }>

@@ -110,7 +110,8 @@ export function createPending(
   }
 
   const running: RunningSignIn = { namespace, address, end }
-  show({ status: 'checking' })
+  // After a reload nothing shows before the server has said that there is something to ask.
+  if (isNew) show({ status: 'checking' })
   void begin()
   return running
 }

@@ -117,7 +117,7 @@ function ask(foyer: Foyer, rules: SignInRules): void {
   followed.pending = createPending(foyer, { ...account, isNew, namespace, rules })
 }
 
-/** What a wallet signs while it connects. @throws FoyerError what the server says */
+/** Makes the sign-in for a wallet to sign while it connects; undefined if none is needed. @throws FoyerError what the server says */
 export async function makeRequest(
   foyer: Foyer,
   rules: SignInRules,

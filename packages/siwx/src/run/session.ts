@@ -1,13 +1,10 @@
 import type { Foyer } from '@foyer/core'
 import { type ErrorCode, FoyerError, toFoyerError } from '@foyer/protocol'
-import type { SignInSession } from '@foyer/protocol/signIn'
+import { isSameAccount, type SignInSession } from '@foyer/protocol/signIn'
 import type { SignInRules } from '../rules.ts'
 
-/** EVM addresses are written with and without a checksum. */
-const plain = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address)
-
 export function hasSignedIn(session: SignInSession | undefined, address: string): boolean {
-  return session?.accounts.some((one) => plain(one.address) === plain(address)) ?? false
+  return session?.accounts.some((one) => isSameAccount(one.address, address)) ?? false
 }
 
 export function writeSession(foyer: Foyer, session: SignInSession | undefined): void {

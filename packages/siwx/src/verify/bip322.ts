@@ -31,7 +31,7 @@ export function toSpendId(script: Uint8Array, text: Uint8Array): Uint8Array {
   )
 }
 
-/** What a key signs for `to_sign`, with SIGHASH_ALL. @source https://github.com/bitcoin/bips/blob/master/bip-0143.mediawiki */
+/** Returns the digest that a key signs for `to_sign`, with SIGHASH_ALL. @source https://github.com/bitcoin/bips/blob/master/bip-0143.mediawiki */
 export function p2wpkhDigest({
   keyHash,
   script,

@@ -29,7 +29,7 @@ export function checkSignIn(
   if (expirationTime !== undefined && Date.parse(expirationTime) <= now) refuse('it has expired')
   if (notBefore !== undefined && Date.parse(notBefore) > now + skewMs) refuse('it is not valid yet')
   const recap = readRecap(resources)
-  // What the user read must be what the ReCap grants.
+  // The user must have read all that the ReCap grants.
   if (recap && !statement?.endsWith(recapSentence(recap)))
     refuse('the statement does not say what its ReCap grants')
 }

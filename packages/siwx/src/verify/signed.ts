@@ -1,6 +1,6 @@
 import type { SignInMessage } from '@foyer/protocol/signIn'
 
-/** What was signed, and by whom. */
+/** A signed sign-in message. */
 export type Signed = {
   readonly message: SignInMessage
   readonly signature: string

@@ -86,6 +86,7 @@ function listedCalls(description: Description): Description['calls'] {
 function callsTitle(description: Description, count: number, { words }: DescriptionWords): string {
   if (readLoneCall(description)) return words.inner
   if (count < description.calls.length) return words.steps
+  if (description.kind === 'permission') return words.mayCall
   const of = description.kind === 'solana-transaction' ? words.instructions : words.calls
   return fillMessage(of, { count: String(count) })
 }

@@ -6,6 +6,7 @@ import { Address } from './Address.tsx'
 import type { DescriptionWords } from './descriptionWords.ts'
 import css from './Facts.css?inline'
 import { assetName, exactAmount, showChange } from './showAmount.ts'
+import { showPeriod } from './showPeriod.ts'
 import { useDescriptionWords } from './useDescriptionWords.ts'
 
 /** Rows of a name and a value. */
@@ -62,6 +63,18 @@ function Value({ value }: { value: FactValue }) {
           {unlimited
             ? `${words.unlimited} ${assetName(asset)}`
             : showChange({ amount, asset }, 'leaves', language)}
+        </span>
+      )
+    }
+    case 'rate': {
+      const { amount, asset, seconds, unlimited } = value
+      const each = unlimited
+        ? `${words.unlimited} ${assetName(asset)}`
+        : showChange({ amount, asset }, 'leaves', language)
+      const text = fillMessage(words.every, { amount: each, time: showPeriod(seconds, locale) })
+      return (
+        <span className="approval-number" data-unlimited={unlimited}>
+          {text}
         </span>
       )
     }

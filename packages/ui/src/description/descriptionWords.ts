@@ -41,3 +41,5 @@ type DescriptionWord =
   | 'showWhole'
   | 'bytes'
   | 'units'
+  | 'mayCall'
+  | 'every'

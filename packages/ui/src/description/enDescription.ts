@@ -12,6 +12,9 @@ const titles: DescriptionWords['titles'] = {
   'permit-spending': ['Allow spending of {what}', 'Allow spending'],
   'permit-transfer': ['Allow a transfer of {what}', 'Allow a transfer'],
   calls: ['Approve {count} actions'],
+  'undo-smart-account': ['Make the account a plain one again'],
+  'grant-spending': ['Let another account spend {what}', 'Let another account spend'],
+  'grant-calls': ['Let another account act for you'],
   'solana-transaction': ['Approve a transaction'],
   'solana-transactions': ['Approve {count} transactions'],
   send: ['Send {what}', 'Send coins'],
@@ -21,6 +24,7 @@ const titles: DescriptionWords['titles'] = {
   'approve-nft': ['Allow a transfer of {what}', 'Allow a transfer of a collectible'],
   'approve-all': ['Hand over a whole collection'],
   'revoke-approval': ['Take back an allowance'],
+  'revoke-permission': ['Stop a permission'],
   wrap: ['Wrap {what}', 'Wrap coins'],
   unwrap: ['Unwrap {what}', 'Unwrap coins'],
   'several-calls': ['Approve several actions'],
@@ -54,6 +58,7 @@ const actions: DescriptionWords['actions'] = {
   'approve-nft': 'Allow a transfer of a collectible',
   'approve-all': 'Hand over a whole collection',
   'revoke-approval': 'Take back an allowance',
+  'revoke-permission': 'Stop a permission',
   wrap: 'Wrap coins',
   unwrap: 'Unwrap coins',
   'several-calls': 'Several actions',
@@ -89,6 +94,8 @@ const warnings: DescriptionWords['warnings'] = {
   'unknown-program': 'A program takes part that is not known.',
   'not-all-decoded': 'A part of it is too large or too deep to be shown.',
   'lets-spend': 'Somebody else may take tokens of yours later.',
+  'acts-alone':
+    'It can do this without asking you again, within these limits. You can stop it at any time in your account.',
   'unlimited-amount': 'There is no limit: everything of this token could be taken.',
   'whole-balance': 'All you have of this token could be taken.',
   'amount-far-above-balance':
@@ -102,6 +109,8 @@ const warnings: DescriptionWords['warnings'] = {
   'creates-contract': 'It creates a new contract.',
   'calls-own-account': 'It changes your own account.',
   'calls-entry-point': 'It acts through the entry point of smart accounts.',
+  'upgrades-account':
+    'Your account becomes a smart account, at the same address: it can then do several things at once. You can undo it.',
   'delegate-call': 'It runs foreign code with all rights of the account.',
   'safe-settings': 'It changes who controls the shared wallet, or how.',
   'acts-for-safe': 'It can move what the shared wallet owns.',
@@ -185,6 +194,11 @@ const labels: DescriptionWords['labels'] = {
   memo: 'Memo',
   signer: 'Signer',
   'fee-payer': 'Fee paid by',
+  agent: 'May act',
+  'per-period': 'At most',
+  'at-once': 'At once',
+  'in-all': 'In all, at most',
+  'call-limit': 'Calls, at most',
 }
 
 /** All other texts. */
@@ -213,6 +227,8 @@ const words: DescriptionWords['words'] = {
   showWhole: 'Show all of {what}',
   bytes: '{count} bytes',
   units: 'units of',
+  mayCall: 'What it may do',
+  every: '{amount} every {time}',
 }
 
 /** The description's texts in English. */

@@ -14,6 +14,9 @@ export const esDescription: DescriptionWords = {
     'permit-spending': ['Permitir gastar {what}', 'Permitir gastos'],
     'permit-transfer': ['Permitir una transferencia de {what}', 'Permitir una transferencia'],
     calls: ['Aprobar {count} acciones'],
+    'undo-smart-account': ['Volver a una cuenta normal'],
+    'grant-spending': ['Permitir a otra cuenta gastar {what}', 'Permitir gastos a otra cuenta'],
+    'grant-calls': ['Permitir a otra cuenta actuar por ti'],
     'solana-transaction': ['Aprobar una transacción'],
     'solana-transactions': ['Aprobar {count} transacciones'],
     send: ['Enviar {what}', 'Enviar monedas'],
@@ -26,6 +29,7 @@ export const esDescription: DescriptionWords = {
     ],
     'approve-all': ['Ceder una colección entera'],
     'revoke-approval': ['Retirar un permiso'],
+    'revoke-permission': ['Detener un permiso'],
     wrap: ['Envolver {what}', 'Envolver monedas'],
     unwrap: ['Desenvolver {what}', 'Desenvolver monedas'],
     'several-calls': ['Aprobar varias acciones'],
@@ -57,6 +61,7 @@ export const esDescription: DescriptionWords = {
     'approve-nft': 'Permitir la transferencia de un coleccionable',
     'approve-all': 'Ceder una colección entera',
     'revoke-approval': 'Retirar un permiso',
+    'revoke-permission': 'Detener un permiso',
     wrap: 'Envolver monedas',
     unwrap: 'Desenvolver monedas',
     'several-calls': 'Varias acciones',
@@ -90,6 +95,8 @@ export const esDescription: DescriptionWords = {
     'unknown-program': 'Participa un programa desconocido.',
     'not-all-decoded': 'Una parte es demasiado grande o profunda para mostrarla.',
     'lets-spend': 'Otra persona podrá llevarse tokens tuyos más adelante.',
+    'acts-alone':
+      'Puede hacerlo sin volver a preguntarte, dentro de estos límites. Puedes detenerlo en cualquier momento en tu cuenta.',
     'unlimited-amount': 'No hay límite: podrían llevarse todo este token.',
     'whole-balance': 'Podrían llevarse todo lo que tienes de este token.',
     'amount-far-above-balance':
@@ -103,6 +110,8 @@ export const esDescription: DescriptionWords = {
     'creates-contract': 'Crea un contrato nuevo.',
     'calls-own-account': 'Modifica tu propia cuenta.',
     'calls-entry-point': 'Actúa por el punto de entrada de las cuentas inteligentes.',
+    'upgrades-account':
+      'Tu cuenta pasa a ser una cuenta inteligente, con la misma dirección: podrá hacer varias cosas a la vez. Puedes deshacerlo.',
     'delegate-call': 'Ejecuta código ajeno con todos los derechos de la cuenta.',
     'safe-settings': 'Cambia quién controla la billetera compartida, o cómo.',
     'acts-for-safe': 'Puede mover lo que posee la billetera compartida.',
@@ -182,6 +191,11 @@ export const esDescription: DescriptionWords = {
     memo: 'Nota',
     signer: 'Firmante',
     'fee-payer': 'Paga la comisión',
+    agent: 'Puede actuar',
+    'per-period': 'Como máximo',
+    'at-once': 'De inmediato',
+    'in-all': 'Máximo en total',
+    'call-limit': 'Máximo de llamadas',
   },
   words: {
     leaves: 'Envías',
@@ -208,5 +222,7 @@ export const esDescription: DescriptionWords = {
     showWhole: 'Mostrar {what} entero',
     bytes: '{count} bytes',
     units: 'unidades de',
+    mayCall: 'Lo que puede hacer',
+    every: '{amount} cada {time}',
   },
 }

@@ -10,9 +10,9 @@ export function readActs({ calls, kind }: Description): readonly DescribedCall[]
   return acts.length > 0 ? acts : calls
 }
 
-/** Returns the only call of a request; undefined if there are several, or for a bundle, even of one call. */
+/** Returns the only call of a request; undefined if there are several, or for a bundle or permission, even of one call. */
 export function readLoneCall(description: Description): DescribedCall | undefined {
-  if (description.kind === 'calls') return undefined
+  if (description.kind === 'calls' || description.kind === 'permission') return undefined
   const [only, ...others] = readActs(description)
   return others.length === 0 ? only : undefined
 }

@@ -70,6 +70,6 @@ export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fa
 export function firstAmount(description: Description) {
   const [only, ...others] = readActs(description)
   const all = [...description.facts, ...((others.length === 0 && only?.facts) || [])]
-  for (const { value } of all) if (value.kind === 'amount') return value
+  for (const { value } of all) if (value.kind === 'amount' || value.kind === 'rate') return value
   return undefined
 }

@@ -32,8 +32,16 @@ export const arSocial: WordsOf<typeof enSocial> = {
   'social.no-email': 'لم يزوّدنا {name} بعنوان بريد إلكتروني',
   'social.no-emailText':
     'نحتاج إلى عنوان لإرسال رابط استعادة محفظتك إليه. أضف عنوانًا مؤكدًا في {name}، أو اختر طريقة أخرى.',
+  'social.no-token': 'سجّل الدخول إلى {name} أولًا',
+  'social.no-tokenText': 'لم تسجّل الدخول هناك. ثم حاول مجددًا هنا.',
   'social.exists': 'لديك حساب بالفعل',
-  'social.existsText': 'يسجّل {email} الدخول عبر {by}. استخدمه لتحصل على المحفظة نفسها.',
+  'social.existsText':
+    '{email} يسجّل الدخول باستخدام {by}. استخدمه لتحصل على المحفظة نفسها. بعدها يمكنك إضافة {name}.',
+  'social.existsLogIn': 'تسجيل الدخول باستخدام {by}',
+  'social.removed': 'أُزيلت طريقة الدخول هذه',
+  'social.removedText': 'كانت تخص حسابًا حتى وقت قريب. استخدم طريقة أخرى أو الرابط في رسالتنا.',
+  'social.held': 'طريقة الدخول هذه لا تعمل بعد',
+  'social.heldText': 'أُضيفت إلى حساب لم يُستخدم منذ عام، وتعمل بعد 72 ساعة.',
   'social.email': 'البريد الإلكتروني',
   'social.provider-name': 'مزوّد الخدمة',
 }

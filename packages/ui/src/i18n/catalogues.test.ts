@@ -1,36 +1,48 @@
 import { expect, test } from 'vitest'
 import { ar } from './ar.ts'
+import { arAccountType } from './arAccountType.ts'
 import { arActivity } from './arActivity.ts'
 import { arBuy } from './arBuy.ts'
 import { arBuyWait } from './arBuyWait.ts'
+import { arFarcaster } from './arFarcaster.ts'
+import { arLogins } from './arLogins.ts'
 import { arNames } from './arNames.ts'
 import { arNfts } from './arNfts.ts'
 import { arPasskey } from './arPasskey.ts'
 import { arPay } from './arPay.ts'
+import { arPermissions } from './arPermissions.ts'
 import { arReceive } from './arReceive.ts'
 import { arSend } from './arSend.ts'
 import { arSignIn } from './arSignIn.ts'
 import { arSwap } from './arSwap.ts'
 import { en } from './en.ts'
+import { enAccountType } from './enAccountType.ts'
 import { enActivity } from './enActivity.ts'
 import { enBuy } from './enBuy.ts'
 import { enBuyWait } from './enBuyWait.ts'
+import { enFarcaster } from './enFarcaster.ts'
+import { enLogins } from './enLogins.ts'
 import { enNames } from './enNames.ts'
 import { enNfts } from './enNfts.ts'
 import { enPasskey } from './enPasskey.ts'
 import { enPay } from './enPay.ts'
+import { enPermissions } from './enPermissions.ts'
 import { enReceive } from './enReceive.ts'
 import { enSend } from './enSend.ts'
 import { enSignIn } from './enSignIn.ts'
 import { enSwap } from './enSwap.ts'
 import { es } from './es.ts'
+import { esAccountType } from './esAccountType.ts'
 import { esActivity } from './esActivity.ts'
 import { esBuy } from './esBuy.ts'
 import { esBuyWait } from './esBuyWait.ts'
+import { esFarcaster } from './esFarcaster.ts'
+import { esLogins } from './esLogins.ts'
 import { esNames } from './esNames.ts'
 import { esNfts } from './esNfts.ts'
 import { esPasskey } from './esPasskey.ts'
 import { esPay } from './esPay.ts'
+import { esPermissions } from './esPermissions.ts'
 import { esReceive } from './esReceive.ts'
 import { esSend } from './esSend.ts'
 import { esSignIn } from './esSignIn.ts'
@@ -40,9 +52,13 @@ type Catalogue = Readonly<Record<string, string>>
 /** Each set of texts: English, then the other languages. */
 const sets: Record<string, readonly [Catalogue, ...Catalogue[]]> = {
   modal: [en, es, ar],
+  accountType: [enAccountType, esAccountType, arAccountType],
+  permissions: [enPermissions, esPermissions, arPermissions],
   activity: [enActivity, esActivity, arActivity],
   buy: [enBuy, esBuy, arBuy],
   buyWait: [enBuyWait, esBuyWait, arBuyWait],
+  farcaster: [enFarcaster, esFarcaster, arFarcaster],
+  logins: [enLogins, esLogins, arLogins],
   names: [enNames, esNames, arNames],
   nfts: [enNfts, esNfts, arNfts],
   pay: [enPay, esPay, arPay],

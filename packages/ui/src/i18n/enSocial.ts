@@ -29,8 +29,18 @@ export const enSocial = {
   'social.no-email': '{name} told us no email address',
   'social.no-emailText':
     'This login needs one: the wallet’s recovery link goes there. Add a verified address at {name}, or choose another way.',
+  'social.no-token': 'Log in at {name} first',
+  'social.no-tokenText': 'You’re not logged in there. Then try again here.',
   'social.exists': 'You already have an account',
-  'social.existsText': '{email} logs in with {by}. Use that, and you get the same wallet.',
+  'social.existsText':
+    '{email} logs in with {by}. Use that, and you get the same wallet. Afterwards you can add {name}.',
+  'social.existsLogIn': 'Log in with {by}',
+  'social.removed': 'This login was removed',
+  'social.removedText':
+    'It belonged to an account until a short time ago. Use another way, or the link in our mail about it.',
+  'social.held': 'This login does not work yet',
+  'social.heldText':
+    'It was added to an account that had not been used for a year, and works 72 hours later.',
   'social.email': 'email',
   'social.provider-name': 'The provider',
 } as const

@@ -32,8 +32,18 @@ export const esSocial: WordsOf<typeof enSocial> = {
   'social.no-email': '{name} no nos dio ninguna dirección de correo',
   'social.no-emailText':
     'Hace falta una para enviar el enlace que recupera tu billetera. Añade una dirección verificada en {name} o elige otra forma.',
+  'social.no-token': 'Primero inicia sesión en {name}',
+  'social.no-tokenText': 'No has iniciado sesión allí. Después, vuelve a intentarlo aquí.',
   'social.exists': 'Ya tienes una cuenta',
-  'social.existsText': '{email} entra con {by}. Úsalo y tendrás la misma billetera.',
+  'social.existsText':
+    '{email} entra con {by}. Úsalo y tendrás la misma billetera. Después puedes añadir {name}.',
+  'social.existsLogIn': 'Iniciar sesión con {by}',
+  'social.removed': 'Este inicio de sesión se quitó',
+  'social.removedText':
+    'Pertenecía a una cuenta hasta hace poco. Usa otra forma o el enlace de nuestro correo.',
+  'social.held': 'Este inicio de sesión aún no funciona',
+  'social.heldText':
+    'Se añadió a una cuenta que llevaba un año sin usarse y funciona 72 horas después.',
   'social.email': 'correo',
   'social.provider-name': 'El proveedor',
 }

@@ -1,7 +1,10 @@
 import type { Messages } from './en.ts'
+import type { enAccountType } from './enAccountType.ts'
 import type { enActivity } from './enActivity.ts'
 import type { enBuy } from './enBuy.ts'
 import type { enBuyWait } from './enBuyWait.ts'
+import type { enCalls } from './enCalls.ts'
+import type { enFarcaster } from './enFarcaster.ts'
 import type { enNames } from './enNames.ts'
 import type { enNfts } from './enNfts.ts'
 import type { enPasskey } from './enPasskey.ts'
@@ -15,9 +18,12 @@ import type { WordsOf } from './wordsOf.ts'
 
 /** Every message of the modal: those of its shell and those that load with a feature. */
 export type AllMessages = Messages &
+  WordsOf<typeof enAccountType> &
   WordsOf<typeof enActivity> &
   WordsOf<typeof enBuy> &
   WordsOf<typeof enBuyWait> &
+  WordsOf<typeof enCalls> &
+  WordsOf<typeof enFarcaster> &
   WordsOf<typeof enNames> &
   WordsOf<typeof enNfts> &
   WordsOf<typeof enPasskey> &

@@ -30,6 +30,7 @@ const mutations = [
   'useSendNft',
   'useSendToken',
   'useSendTransaction',
+  'useShowCalls',
   'useSignAllTransactions',
   'useSignIn',
   'useSignMessage',

@@ -223,3 +223,22 @@ test('every control has a target of 44 px', async () => {
     expect(small.map(({ outerHTML }) => outerHTML)).toEqual([])
   }
 })
+
+test('a view that is opened right after the first render stays: the effects of that render do not replace it', async () => {
+  const modal = makeModal(plainFoyer())
+  const root = modal.element.shadowRoot as ShadowRoot
+  // After the commit, before its effects.
+  const rendered = new Promise<void>((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!root.querySelector('dialog')) return
+      watch.disconnect()
+      void modal.open('Networks')
+      resolve()
+    })
+    watch.observe(root, { childList: true, subtree: true })
+    onTestFinished(() => watch.disconnect())
+  })
+  void modal.prefetch()
+  await rendered
+  await expect.element(page.getByRole('heading', { name: 'Choose a network' })).toBeVisible()
+})

@@ -35,7 +35,8 @@ export function Dialog() {
     ({ activeNamespace, connections }) => connections[activeNamespace]?.status === 'connected',
   )
   useEffect(() => {
-    if (open || leaving) return
+    // A view may have been opened since the render.
+    if (open || leaving || modal.store.get().open) return
     // The closed dialog renders the ways to connect in advance, so that the first click only shows them.
     if (!connected) router.reset('Connect')
     else if (modal.options.prefetch !== 'none' && !savesData()) void views.load('Account')

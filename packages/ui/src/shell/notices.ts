@@ -37,9 +37,9 @@ export function createNotices(): Notices {
         store.set({ id: ++id, tone, text })
         timer = setTimeout(hide, noticeMs)
       }
-      const occupied = store.get() !== undefined
+      const before = store.get()
       hide()
-      if (occupied) timer = setTimeout(open, noticeGapMs)
+      if (before) timer = setTimeout(open, noticeGapMs)
       else open()
     },
   }

@@ -19,6 +19,8 @@ export async function showRequest(modal: Modal, unsupported?: unknown): Promise<
     return (await import('../views/signIn/showSignIn.ts')).showSignIn(modal)
   // It may have been answered while this code was loading.
   if (!approvals?.length && !refused) return
+  const calls = approvals?.[0]?.calls
+  if (calls) return (await import('../views/calls/openCalls.ts')).openCalls(modal, calls)
   const view = approvals?.length ? 'ApproveTransaction' : 'Account'
   if (options.embedded || store.get().open) router.push(view)
   else await modal.open(view)

@@ -2,20 +2,21 @@ import type { Account } from '@foyer/core'
 import { useMessage, useUi } from '../../context.ts'
 import { LineIcon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { useShownCalls } from '../calls/shownCalls.ts'
 import css from './AccountFeatures.css?inline'
 import { featureRows } from './featureRows.ts'
 
-/** Buttons of what the account can do here, in the site's order. @source ledger 6.5, 9.19, 9.20, 9.21 */
+/** What became of calls that are to be shown, and buttons of what the account can do here, in the site's order. @source ledger 6.5, 9.19, 9.20, 9.21 */
 export function AccountFeatures({ account: { namespace } }: { account: Account }) {
   useStyles(css)
-  const { foyer, router, views } = useUi()
+  const { foyer, modal, router, views } = useUi()
+  const calls = useShownCalls(modal)
   const message = useMessage()
   const rows = foyer.options.features.walletFeaturesOrder.flatMap((feature) => {
     const row = featureRows[feature]
     return row?.supports(foyer, namespace) ? row : []
   })
-  if (rows.length === 0) return null
-  return (
+  const buttons = (
     <div className="account-buttons">
       {rows.map(({ path, title, view }) => {
         const prefetch = () => void views.load(view)
@@ -33,5 +34,11 @@ export function AccountFeatures({ account: { namespace } }: { account: Account }
         )
       })}
     </div>
+  )
+  return (
+    <>
+      {calls ? <calls.Part /> : null}
+      {rows.length > 0 ? buttons : null}
+    </>
   )
 }

@@ -1,81 +1,72 @@
-import { type Account, preferAccountType } from '@foyer/core'
+import type { Account } from '@foyer/core'
 import { findAuthConnector } from '@foyer/core/internal'
 import { useMessage, useUi } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
-import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
-import { Choice } from '../settings/Choice.tsx'
 import css from './AccountLogin.css?inline'
+import { AccountPart } from './AccountPart.tsx'
+import { LoginWays } from './LoginWays.tsx'
+import { LoginsWords } from './loginsWords.ts'
 
-/** Parts of a login's account: its email, the login site's pages, and the account type. @source ledger 4.6, 4.10 */
+const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
+const loadType = () => import('./AccountType.tsx').then((m) => m.AccountType)
+
+/** Parts of a login's account: its email, the login site's pages, the ways to log in, and the account type. @source ledger 4.6, 4.10 */
 export function AccountLogin({ account }: { account: Account }) {
   useStyles(css)
   const { foyer, router, views } = useUi()
   const message = useMessage()
-  const email = account.user?.email
+  const { email, logins } = account.user ?? {}
   const prepare = () => void views.load('UpdateEmail')
   const loginUrl = findAuthConnector(foyer)?.loginUrl.replace(/\/+$/, '')
+  // The login site's page offers a site's own login only to the users who come with its name.
+  const own = logins?.find((name) => name.startsWith('custom:'))?.slice(7)
+  const securityUrl = loginUrl && `${loginUrl}/security${own ? `?login=${own}` : ''}`
+  const mail = <LineIcon path={mailPath} />
   return (
     <section className="login" aria-label={message('login.title')}>
-      <Button
-        variant="secondary"
-        inline
-        icon={<LineIcon path={mailPath} />}
-        title={email ?? undefined}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => router.push('UpdateEmail')}
-      >
-        {message(email ? 'updateEmail.title' : 'login.noEmail')}
-      </Button>
-      {loginUrl ? (
+      {/* A wallet that passkeys alone hold takes no address. */}
+      {logins?.includes('passkey') ? null : logins && securityUrl && !logins.includes('email') ? (
+        <LinkButton variant="secondary" inline href={securityUrl} icon={mail}>
+          {message('login.noEmail')}
+        </LinkButton>
+      ) : (
+        <Button
+          variant="secondary"
+          inline
+          icon={mail}
+          title={email ?? undefined}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => router.push('UpdateEmail')}
+        >
+          {message(email ? 'updateEmail.title' : 'login.noEmail')}
+        </Button>
+      )}
+      {securityUrl ? (
         <LinkButton
           variant="secondary"
           inline
-          href={`${loginUrl}/security`}
+          href={securityUrl}
           icon={<LineIcon path={shieldPath} />}
           title={message('login.securityText')}
         >
           {message('login.security')}
         </LinkButton>
       ) : null}
-      <AccountType account={account} />
+      {logins && securityUrl ? (
+        <LoginsWords>
+          <LoginWays logins={logins} securityUrl={securityUrl} />
+        </LoginsWords>
+      ) : null}
+      {new Set(account.allAccounts.map(({ type }) => type)).size > 1 ? (
+        <>
+          <AccountPart account={account} className="login-type" load={loadType} />
+          <AccountPart account={account} className="login-type" load={loadPermissions} />
+        </>
+      ) : null}
     </section>
-  )
-}
-
-type LoginType = 'eoa' | 'smartAccount'
-
-/** For a login with both account types. @source ledger 4.10 */
-function AccountType({ account }: { account: Account }) {
-  const { foyer, notices } = useUi()
-  const message = useMessage()
-  const { address, allAccounts, namespace } = account
-  const { mutate, status } = useMutation(async (requested: LoginType) => {
-    try {
-      const type = await findAuthConnector(foyer)?.setPreferredAccount(requested)
-      if (type) preferAccountType(foyer, { namespace, type })
-    } catch (error) {
-      notices.show({ tone: 'error', text: message('login.typeFailed') })
-      throw error
-    }
-  })
-  const pending = status === 'pending'
-  if (new Set(allAccounts.map(({ type }) => type)).size < 2) return null
-  const now = allAccounts.find((one) => one.address === address)?.type
-  return (
-    <div className="login-type" aria-busy={pending}>
-      <Choice<LoginType>
-        label={message('login.accountType')}
-        value={now === 'smartAccount' ? now : 'eoa'}
-        onChange={(type) => pending || mutate(type)}
-        options={[
-          { value: 'eoa', label: message('login.eoa') },
-          { value: 'smartAccount', label: message('login.smartAccount') },
-        ]}
-      />
-    </div>
   )
 }
 

@@ -11,14 +11,19 @@ export async function disconnectWallets(
   await Promise.all(namespaces.map((one) => disconnect(foyer, { namespace: one })))
 }
 
-/** One session serves all namespaces: signing out of one ends it. */
+/**
+ * One session serves all namespaces: signing out of one ends it. The active one comes last: if it ended first, another one of the
+ * session would become active, and the next login would begin there.
+ */
 function namespacesOfLogin({ store }: Foyer, namespace: Namespace): Namespace[] | undefined {
-  const { connections } = store.get()
+  const { activeNamespace, connections } = store.get()
   const connectorOf = (one: Namespace) => {
     const connection = connections[one]
     return connection?.status === 'connected' ? connection.connector : undefined
   }
   const login = connectorOf(namespace)
   if (login?.type !== 'AUTH') return undefined
-  return (Object.keys(connections) as Namespace[]).filter((one) => connectorOf(one) === login)
+  return (Object.keys(connections) as Namespace[])
+    .filter((one) => connectorOf(one) === login)
+    .sort((a, b) => Number(a === activeNamespace) - Number(b === activeNamespace))
 }

@@ -181,7 +181,7 @@ test('[2.19] legalCheckbox blocks every way to connect until it is ticked', asyn
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(asked).toEqual([])
 
-  await page.getByRole('checkbox').click({ force: true })
+  await page.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => asked).toEqual(['connect'])
   await modal.open()

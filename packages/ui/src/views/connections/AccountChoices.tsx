@@ -24,7 +24,11 @@ export function AccountChoices({
   const message = useMessage()
   const choose = useChooseConnection()
   const [all, setAll] = useState(false)
-  const { accounts, address } = connection
+  const { address } = connection
+  // Account types may share one address.
+  const accounts = connection.accounts.filter(
+    (account, index, all) => all.findIndex((one) => one.address === account.address) === index,
+  )
   const first = accounts.slice(0, firstCount)
   const chosen = accounts.find((one) => one.address === address)
   // The selected one is always visible, in its place.

@@ -69,7 +69,7 @@ export function ConnectionSection({
           onClick={() => choose({ namespace })}
         />
       </List>
-      {accounts.length > 1 ? (
+      {new Set(accounts.map(({ address }) => address)).size > 1 ? (
         <AccountChoices connection={connection} namespace={namespace} wallet={name} />
       ) : null}
     </section>

@@ -72,6 +72,26 @@ test('selecting another account of a wallet shows it', async () => {
   expect(foyer.store.get().connections.solana).toMatchObject({ address: solanaAccount(2) })
 })
 
+test.each([
+  [0, 0],
+  [1, 2],
+])(
+  'lists an account of two types once, and nothing to choose from if it is the only one: %s others',
+  async (others, count) => {
+    await openConnections({
+      setUp: ({ solana }) => {
+        solana.accounts = [
+          { address: solanaAddress, type: 'smartAccount' },
+          { address: solanaAddress, type: 'eoa' },
+          ...Array.from({ length: others }, (_, index) => ({ address: solanaAccount(index + 1) })),
+        ]
+      },
+    })
+    const list = page.getByRole('list', { name: 'Accounts of Harbour' })
+    expect(list.getByRole('button').elements()).toHaveLength(count)
+  },
+)
+
 test('selecting an account of an inactive wallet activates that wallet', async () => {
   const { foyer } = await openConnections({ ...accountsOf(2), connected: ['solana', 'eip155'] })
   await page.getByRole('button', { name: 'B141…T4K2' }).click()

@@ -27,7 +27,7 @@ async function account(set: (login: TestLogin) => void = () => {}) {
   if (!known) throw new Error('nothing is known of the account')
   foyer.store.set((state) => ({
     ...state,
-    details: { eip155: { ...known, user: { email: login.email } } },
+    details: { eip155: { ...known, user: { email: login.email, logins: login.logins } } },
   }))
   const modal = makeModal(foyer)
   await modal.open()
@@ -124,18 +124,21 @@ test('the account of a login links to its security page', async () => {
   expect(page.getByRole('radio').elements()).toEqual([])
 })
 
-test('[4.10] a login with both account types sets the preferred one; reports a failure', async () => {
-  const { foyer, login, modal } = await account((test) => {
-    test.types = ['smartAccount', 'eoa']
+test('the account of a login names its ways to log in; an account without an email adds one at Security', async () => {
+  const { modal } = await account((test) => {
+    test.logins = ['google', 'github']
   })
-  await expect.element(page.getByRole('radio', { name: 'Smart account' })).toBeChecked()
+  await expect.element(page.getByText('You log in with Google and GitHub.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Add an email' })
+  await expect.element(link).toHaveAttribute('href', 'https://id.example/security')
   await expectAccessible(modal)
-  await page.getByRole('radio', { name: 'Standard' }).click({ force: true })
-  await expect.poll(() => login.asked).toContain('prefer eoa')
-  await expect.poll(() => foyer.store.get().preferredAccountTypes.eip155).toBe('eoa')
-  Object.assign(login.connector, {
-    setPreferredAccount: () => Promise.reject(new FoyerError('request-timed-out')),
+})
+
+test('[T123] a wallet that passkeys alone hold offers no email', async () => {
+  await account((test) => {
+    test.logins = ['passkey']
   })
-  await page.getByRole('radio', { name: 'Standard' }).click({ force: true })
-  await expectAlert('The account could not be changed.')
+  await expect.element(page.getByText('You log in with a passkey.')).toBeVisible()
+  await expect.element(page.getByText('Add an email')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Change email')).not.toBeInTheDocument()
 })

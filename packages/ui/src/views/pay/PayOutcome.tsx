@@ -20,7 +20,7 @@ const marks: Record<Shown, 'waiting' | 'done' | 'failed'> = {
   untied: 'failed',
 }
 
-/** What becomes of a payment, and its receipt. */
+/** Shows the progress and the end of a payment, with its receipt. */
 export function PayOutcome({
   facts: { network, token },
   payment,

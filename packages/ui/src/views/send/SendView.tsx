@@ -33,7 +33,7 @@ function SendFields({ data, form, state }: SendProps & { data: SendData | undefi
   const isReady = problems.all === undefined && state.receiverAddress !== undefined
   const { account, amountText, isFiat, receiverText, token } = state
   const typed = JSON.stringify([account, token?.address, amountText, isFiat, receiverText])
-  // What the button was pressed for while the receiver was still looked up. An edit ends the wait.
+  // The form as it was when the button was pressed while the receiver was still looked up. An edit ends the wait.
   const [waitsFor, setWaitsFor] = useState<string>()
   const waits = state.loading && waitsFor === typed
   useEffect(() => {

@@ -44,7 +44,7 @@ export type TestChain = {
   receipt: () => Promise<'success' | 'reverted'>
   /** Undefined: the namespace can not replace transactions. */
   replace: Transfers['replace']
-  /** What the chain says about a payment. */
+  /** The chain's answer about a payment. */
   check: () => PaymentCheck | Promise<PaymentCheck>
   /** The transfers that the wallet was asked for. */
   sent: { amount: bigint; to: string; token: string | undefined }[]

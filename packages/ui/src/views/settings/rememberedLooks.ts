@@ -23,7 +23,7 @@ export function restoreLooks(modal: Modal): void {
     modal.setLocale(locale.chosen).catch((error) => modal.foyer.log('info', 'language', error))
 }
 
-/** What the site itself sets. */
+/** Reads the site's own settings. */
 export const siteTheme = ({ foyer }: Modal) => foyer.options.themeMode ?? 'system'
 export const siteLocale = ({ options }: Modal) => options.locale ?? document.documentElement.lang
 

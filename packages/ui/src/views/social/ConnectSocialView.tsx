@@ -1,4 +1,5 @@
 import type { Social } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -44,29 +45,47 @@ export function ConnectSocialView() {
         <SkeletonRow />
       </div>
     )
+  const customLogin = findAuthConnector(foyer)?.customLogin
   const [first, ...others] = names
-  if (!first) return <div data-none="" />
+  if (!first && !customLogin) return <div data-none="" />
 
   const begin = (provider: Social) => {
     if (!allow()) return
+    // The user's app is reached by a code or a link, not by a window.
+    if (provider === 'farcaster') return router.push('ConnectingFarcaster')
     // In the click: browsers block a window that opens later.
     const opened = openSocialWindow(ui, provider)
     router.push('ConnectingSocial', { provider, opened })
   }
-  const prepare = () => void views.load('ConnectingSocial')
-  const intent = { onPointerEnter: prepare, onFocus: prepare }
+  const intent = (provider?: Social) => {
+    const view = provider === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial'
+    const prepare = () => void views.load(view)
+    return { onPointerEnter: prepare, onFocus: prepare }
+  }
   const isLong = others.length > perRow
   const shown = isLong && !isWhole ? others.slice(0, perRow - 1) : others
   return (
     <div className="connect-social">
-      <Button
-        variant="secondary"
-        icon={<SocialMark name={first} size={24} />}
-        {...intent}
-        onClick={() => begin(first)}
-      >
-        {message('social.with', { name: socialTitles[first] })}
-      </Button>
+      {customLogin ? (
+        <Button
+          variant="secondary"
+          icon={<SocialMark title={customLogin} size={24} />}
+          {...intent()}
+          onClick={() => allow() && router.push('ConnectingSocial', { isCustom: true })}
+        >
+          {message('social.with', { name: customLogin })}
+        </Button>
+      ) : null}
+      {first ? (
+        <Button
+          variant="secondary"
+          icon={<SocialMark name={first} size={24} />}
+          {...intent(first)}
+          onClick={() => begin(first)}
+        >
+          {message('social.with', { name: socialTitles[first] })}
+        </Button>
+      ) : null}
       {others.length === 0 ? null : (
         <div className="social-icons">
           {shown.map((name) => (
@@ -74,7 +93,7 @@ export function ConnectSocialView() {
               key={name}
               type="button"
               className="social-icon"
-              {...intent}
+              {...intent(name)}
               aria-label={message('social.with', { name: socialTitles[name] })}
               onClick={() => begin(name)}
             >

@@ -1,13 +1,17 @@
+import type { ErrorCode } from '@foyer/protocol'
 import { useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { useStyles } from '../../useStyles.ts'
 import type { ConnectingSocialData } from '../../view.ts'
 import { changeAddress } from '../email/changeAddress.ts'
+import { requireAuth } from '../email/connectLogin.ts'
 import { loginError } from '../email/loginError.ts'
+import { loginStateOf, noLoginState } from '../email/loginState.ts'
 import css from './ConnectingSocialView.css?inline'
+import { openSocialWindow } from './openSocialWindow.ts'
 import { SocialMark } from './SocialMark.tsx'
-import { loginTitle, socialTitles } from './socialTitles.ts'
+import { isSocialLogin, loginTitle, socialTitles } from './socialTitles.ts'
 import { SocialWords, useSocialWords } from './socialWords.ts'
 import { type SocialLogin, type SocialStep, useSocialLogin } from './useSocialLogin.ts'
 
@@ -22,36 +26,50 @@ export function ConnectingSocialView({ data }: { data: ConnectingSocialData }) {
   )
 }
 
+const siteFailures: readonly ErrorCode[] = ['http-failed', 'request-timed-out']
 const running: readonly SocialStep['is'][] = ['opening', 'waiting', 'leaving', 'finishing']
 
-function Social({ data: { provider }, login }: { data: ConnectingSocialData; login: SocialLogin }) {
+function Social({
+  data: { isCustom, provider },
+  login,
+}: {
+  data: ConnectingSocialData
+  login: SocialLogin
+}) {
   const ui = useUi()
   const message = useMessage()
   const say = useSocialWords()
   const { error, step } = login
-  const name = provider ? socialTitles[provider] : say('social.provider-name')
+  const own = isCustom ? requireAuth(ui).customLogin : undefined
+  const name = own ?? (provider ? socialTitles[provider] : say('social.provider-name'))
   const isRunning = !error && running.includes(step.is)
-  const { text, title } = wordsOf(step)
+  // The site's server did not answer.
+  const isSilent = own !== undefined && siteFailures.includes(error?.code ?? 'internal')
+  const { text, title } = wordsOf(isSilent ? { is: 'provider' } : step)
   const values =
     step.is === 'exists'
       ? { name, by: loginTitle(step.by, say('social.email')), email: step.email }
       : { name }
   return (
     <div className="connecting-social" aria-busy={isRunning}>
-      {provider ? (
+      {provider || own ? (
         <span
           className="social-ring"
           data-state={isRunning ? 'waiting' : step.is === 'exists' ? 'idle' : 'failed'}
         >
-          <SocialMark name={provider} size={72} />
+          <SocialMark name={provider} title={own} size={72} />
         </span>
       ) : null}
       <div className="social-words" role={isRunning ? 'status' : 'alert'}>
-        <p className="social-title">{error ? message('error.other') : say(title, values)}</p>
-        <p className="social-text">{error ? message(...loginError(error)) : say(text, values)}</p>
+        <p className="social-title">
+          {error && !isSilent ? message('error.other') : say(title, values)}
+        </p>
+        <p className="social-text">
+          {error && !isSilent ? message(...loginError(error)) : say(text, values)}
+        </p>
       </div>
       <div className="social-buttons">
-        <Actions login={login} canRetry={provider !== undefined} />
+        <Actions login={login} canRetry={isCustom === true || provider !== undefined} />
         <Button variant="quiet" onClick={() => changeAddress(ui)}>
           {say(isRunning ? 'social.cancel' : 'social.other')}
         </Button>
@@ -64,7 +82,8 @@ function Actions({ canRetry, login }: { login: SocialLogin; canRetry: boolean })
   const say = useSocialWords()
   const { error, leave, retry, step } = login
   if (!error && step.is === 'webview') return <CopyAddress />
-  if (!error && (step.is === 'exists' || running.includes(step.is))) return null
+  if (!error && step.is === 'exists') return <LogInWith {...step} />
+  if (!error && running.includes(step.is)) return null
   if (!canRetry) return null
   const isBlocked = !error && step.is === 'blocked'
   return (
@@ -76,6 +95,24 @@ function Actions({ canRetry, login }: { login: SocialLogin; canRetry: boolean })
         </Button>
       ) : null}
     </>
+  )
+}
+
+/** Leads to the login that the account has; afterwards the account offers to add this one. */
+function LogInWith({ by, email }: { by: string; email: string }) {
+  const ui = useUi()
+  const say = useSocialWords()
+  const logIn = () => {
+    // In the click: browsers block a window that opens later.
+    const opened = isSocialLogin(by) ? openSocialWindow(ui, by) : undefined
+    if (by === 'email') loginStateOf(ui).set({ ...noLoginState, email })
+    changeAddress(ui)
+    if (opened && isSocialLogin(by)) ui.router.push('ConnectingSocial', { provider: by, opened })
+  }
+  return (
+    <Button onClick={logIn}>
+      {say('social.existsLogIn', { by: loginTitle(by, say('social.email')) })}
+    </Button>
   )
 }
 

@@ -14,15 +14,23 @@ const letters: Readonly<Record<Social, string>> = {
   telegram: 'T',
 }
 
-/** The mark of a provider; hidden from screen readers. */
-export function SocialMark({ name, size }: { name: Social; size: 24 | 72 }) {
+/** The mark of a provider, or the first letter of the site's own login; hidden from screen readers. */
+export function SocialMark({
+  name,
+  size,
+  title = '',
+}: {
+  name?: Social | undefined
+  title?: string | undefined
+  size: 24 | 48 | 72
+}) {
   useStyles(css)
   return (
     <span
       className="social-mark"
       data-name={name}
       data-size={size}
-      data-letters={letters[name]}
+      data-letters={name ? letters[name] : [...title.trim()][0]}
       aria-hidden="true"
     />
   )

@@ -1,4 +1,5 @@
-import type { Social } from '@foyer/core'
+import { connect, type Social } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
@@ -139,6 +140,8 @@ test.each([
   ['provider', 'GitHub doesn’t answer'],
   ['refused', 'This login could not be verified'],
   ['no-email', 'GitHub told us no email address'],
+  ['removed', 'This login was removed'],
+  ['held', 'This login does not work yet'],
 ] as const)('says what to do when the login ended with %s', async (reason, text) => {
   const { modal } = await opened((login) => {
     login.answers.connectSocial = async () => ({ action: 'FAILED', reason })
@@ -150,8 +153,8 @@ test.each([
   await expect.element(button('Continue with Google')).toBeVisible()
 })
 
-test('names the login that an address already has', async () => {
-  const { modal } = await opened((login) => {
+test('[T68] names the login that an address already has, leads to it, and then offers to add the first one', async () => {
+  const { foyer, login, modal } = await opened((login) => {
     login.answers.connectSocial = async () => ({
       action: 'EXISTS',
       by: 'email',
@@ -159,9 +162,18 @@ test('names the login that an address already has', async () => {
     })
   })
   modal.router.push('ConnectingSocial', { provider: 'github', uri: result })
-  const said = 'a@b.example logs in with email. Use that, and you get the same wallet.'
+  const said = /^a@b.example logs in with email. Use that/
   await expect.element(page.getByText(said)).toBeVisible()
   expect(await button('Try again').query()).toBeNull()
+  await expectAccessible(modal)
+  await button('Log in with email').click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Email address' }))
+    .toHaveValue('a@b.example')
+  login.isIn = true
+  await connect(foyer, { connector: login.connector })
+  await expect.element(page.getByText(/^Add GitHub at Security/)).toBeVisible()
+  await expectAccessible(modal)
 })
 
 test('after the vault’s link the login is complete, without a code', async () => {
@@ -226,4 +238,37 @@ test('recognizes web views, which Google refuses', () => {
     [agent(mac, telegram), true],
   ] as const)
     expect(isWebView(from), from.navigator.userAgent).toBe(is)
+})
+
+test('offers the site’s own login by its name, also without any provider, and logs in', async () => {
+  const own = (login: TestLogin) => void Object.assign(login.connector, { customLogin: 'Acme' })
+  const { login, modal } = await opened(own, { features: { socials: false } } as never)
+  await button('Continue with Acme').click()
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+  expect(login.asked[0]).toBe('connectCustom')
+  await expectAccessible(modal)
+})
+
+test('says why the site’s own login did not succeed, and tries again', async () => {
+  const answers: (() => Promise<
+    Awaited<ReturnType<TestLogin['connector']['login']['connectCustom']>>
+  >)[] = [
+    async () => ({ action: 'FAILED', reason: 'no-token' }),
+    async () => ({ action: 'FAILED', reason: 'refused' }),
+    () => Promise.reject(new FoyerError('request-timed-out')),
+    async () => ({ action: 'VERIFY_DEVICE', email: 'ada@example.com', number: '583142' }),
+  ]
+  const { modal } = await opened((login) => {
+    Object.assign(login.connector, { customLogin: 'Acme' })
+    login.answers.connectCustom = () => answers.shift()?.() ?? Promise.resolve({})
+  })
+  await button('Continue with Acme').click()
+  await expect.element(page.getByText('Log in at Acme first')).toBeVisible()
+  await expectAccessible(modal)
+  await button('Try again').click()
+  await expect.element(page.getByText('This login could not be verified')).toBeVisible()
+  await button('Try again').click()
+  await expect.element(page.getByText('Acme doesn’t answer')).toBeVisible()
+  await button('Try again').click()
+  await expect.element(page.getByText('ada@example.com')).toBeVisible()
 })

@@ -6,15 +6,19 @@ import { useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
 import type { ConnectingSocialData } from '../../view.ts'
 import { connectLogin, requireAuth } from '../email/connectLogin.ts'
+import { linkOfferOf } from './linkOffer.ts'
 import { openSocialWindow } from './openSocialWindow.ts'
 import type { SocialWindow } from './socialWindow.ts'
 import { waitForResult } from './waitForResult.ts'
 
 export type SocialStep =
   | { readonly is: 'opening' | 'waiting' | 'leaving' | 'finishing' }
-  | { readonly is: 'blocked' | 'webview' | 'closed' | SocialFailure }
+  | { readonly is: 'blocked' | 'webview' | 'closed' | 'no-token' | SocialFailure }
   /** The address belongs to an account with another login. */
   | { readonly is: 'exists'; readonly by: string; readonly email: string }
+
+/** The beginning of a login: by a window, by the result with which this page came back, or by the site's own login. */
+type Given = SocialWindow | { uri: string } | 'custom'
 
 export type SocialLogin = {
   readonly step: SocialStep
@@ -27,25 +31,37 @@ export type SocialLogin = {
 }
 
 /** Runs a login at a provider: in the window that the click opened, or after this page has come back. @source ledger 7.4, 7.5 */
-export function useSocialLogin({ opened, provider, uri }: ConnectingSocialData): SocialLogin {
+export function useSocialLogin({
+  isCustom,
+  opened,
+  provider,
+  uri,
+}: ConnectingSocialData): SocialLogin {
   const ui = useUi()
   const { modal, router } = ui
   const [step, setStep] = useState<SocialStep>({ is: 'opening' })
-  const finish = async (uri: string, signal: AbortSignal) => {
+  const finish = async (given: { uri: string } | 'custom', signal: AbortSignal) => {
     setStep({ is: 'finishing' })
-    const reply = await requireAuth(ui).login.connectSocial({ uri, signal })
+    const { login } = requireAuth(ui)
+    const reply =
+      given === 'custom'
+        ? await login.connectCustom({ signal })
+        : await login.connectSocial({ uri: given.uri, signal })
     if (signal.aborted) return
     const { action, by = '', number, reason = 'refused' } = reply
     const email = reply.email ?? ''
     if (action === 'FAILED') return fail(reason)
-    if (action === 'EXISTS') return setStep({ is: 'exists', by, email })
+    if (action === 'EXISTS') {
+      linkOfferOf(ui).set(provider)
+      return setStep({ is: 'exists', by, email })
+    }
     if (action === 'VERIFY_DEVICE')
       return router.replace('EmailVerifyDevice', {
         ...{ email, number, sentAt: Date.now(), isWhole: true },
       })
     await connectLogin(ui, signal)
   }
-  const fail = (is: SocialFailure | 'closed') => {
+  const fail = (is: SocialFailure | 'closed' | 'no-token') => {
     setStep({ is })
     if (is === 'cancelled' || is === 'closed') modal.store.shake()
   }
@@ -68,28 +84,28 @@ export function useSocialLogin({ opened, provider, uri }: ConnectingSocialData):
       setStep({ is: 'waiting' })
       const { origin } = new URL(loginUrl)
       const result = await waitForResult(target, { origin, signal })
-      await finish(result, signal)
+      await finish({ uri: result }, signal)
     } catch (error) {
       target.close()
       if ((error as FoyerError).code !== 'user-rejected') throw error
       fail('closed')
     }
   }
-  const { error, mutate } = useMutation(
-    async (given: SocialWindow | { uri: string }, signal: AbortSignal) => {
-      if (typeof given === 'object' && 'uri' in given) return finish(given.uri, signal)
-      if (provider) await goBy(given, provider, signal)
-    },
-  )
-  const first = useRef<SocialWindow | { uri: string } | undefined>(uri ? { uri } : opened)
+  const { error, mutate } = useMutation(async (given: Given, signal: AbortSignal) => {
+    if (given === 'custom' || (typeof given === 'object' && 'uri' in given))
+      return finish(given, signal)
+    if (provider) await goBy(given, provider, signal)
+  })
+  const first = useRef<Given | undefined>(isCustom ? 'custom' : uri ? { uri } : opened)
   useEffect(() => {
     const begun = first.current
     first.current = undefined
     if (begun !== undefined) mutate(begun)
   }, [mutate])
   const retry = useCallback(() => {
-    if (provider) mutate(openSocialWindow(ui, provider))
-  }, [mutate, provider, ui])
+    if (isCustom) mutate('custom')
+    else if (provider) mutate(openSocialWindow(ui, provider))
+  }, [isCustom, mutate, provider, ui])
   const leave = useCallback(() => mutate('leave'), [mutate])
   return { step, error, retry, leave }
 }

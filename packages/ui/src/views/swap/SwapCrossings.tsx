@@ -119,7 +119,7 @@ function CrossingCard({
   )
 }
 
-/** Whether it takes longer than its source expected. */
+/** Returns whether a swap takes longer than its source expected. */
 function useLate(crossing: SwapCrossing): boolean {
   const lateAt = readLateAt(crossing)
   const [isLate, setLate] = useState(() => Date.now() >= lateAt)
@@ -130,7 +130,7 @@ function useLate(crossing: SwapCrossing): boolean {
   return isLate
 }
 
-/** What is known, and who says it. */
+/** Returns the words for the known state of a swap, which name its source: the chain, or the bridge. */
 function useCrossingText(crossing: SwapCrossing): { title: string; text: string } {
   const words = useCrossingWords()
   const format = useSwapFormat()

@@ -75,7 +75,7 @@ export type TestSwaps = {
   /** Age of a quote, ms. */
   ageMs: number
   allowance: bigint
-  /** What the api tells about a swap across networks. */
+  /** The api's answer about a swap across networks. */
   crossing: ResponseOf<typeof getConvertStatus>
   /** The time that quotes across networks promise, in seconds. */
   seconds: number
@@ -87,7 +87,7 @@ export type TestSwaps = {
   answer: (path: string) => Promise<Response | undefined>
   /** The transactions that the wallet was asked to send. */
   readonly sent: unknown[]
-  /** What the wallet and the token can do. */
+  /** The way of giving the allowance that the wallet and the token allow. */
   way: 'apart' | 'batch' | 'signature' | 'permit2'
   /** Answer of the wallet. */
   wallet: () => Promise<void>

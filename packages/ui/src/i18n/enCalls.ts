@@ -1,0 +1,20 @@
+/** English texts of the status of calls. */
+export const enCalls = {
+  'calls.pending': 'Waiting for the network',
+  'calls.pendingText': 'Your wallet has sent this. It is done once it is in a block.',
+  'calls.success': 'Done',
+  'calls.successText': 'All of it happened.',
+  'calls.partial': 'Only a part happened',
+  'calls.partialText': 'Some of it was done, and the rest was not.',
+  'calls.failure': 'Failed',
+  'calls.failureText': 'None of it happened. Only a fee may have been paid.',
+  'calls.unknown': 'The status could not be read',
+  'calls.unknownText': 'Your wallet or the network did not answer, or does not know this.',
+  'calls.retry': 'Try again',
+  'calls.transaction': 'Transaction {number}',
+  'calls.reverted': 'Failed',
+  'calls.explorer': 'View on explorer',
+  'calls.copy': 'Copy transaction',
+  'calls.copied': 'Copied',
+  'calls.hide': 'Hide',
+} as const

@@ -1,0 +1,30 @@
+/** English texts of a login with a Farcaster app. */
+export const enFarcaster = {
+  'farcaster.code': 'QR code for your Farcaster app',
+  'farcaster.scan': 'Scan with your phone to open Farcaster.',
+  'farcaster.check': 'Approve there only if it shows {host}.',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.openHere': 'Open in this browser',
+  'farcaster.openTitle': 'Continue in Farcaster',
+  'farcaster.opening': 'Making a code',
+  'farcaster.openingText': 'This takes a moment.',
+  'farcaster.finishing': 'Logging you in',
+  'farcaster.finishingText': 'Your wallet is being opened.',
+  'farcaster.expired': 'This code has expired',
+  'farcaster.expiredText': 'A code is valid for five minutes.',
+  'farcaster.renew': 'New code',
+  'farcaster.denied': 'You refused in Farcaster',
+  'farcaster.deniedText': 'Nothing was changed. You can try again.',
+  'farcaster.refused': 'This login could not be verified',
+  'farcaster.refusedText': 'The answer was not for this login. Nothing was changed.',
+  'farcaster.removed': 'This login was removed',
+  'farcaster.removedText':
+    'It belonged to an account until a short time ago. Use another way, or the link in our mail about it.',
+  'farcaster.held': 'This login does not work yet',
+  'farcaster.heldText':
+    'It was added to an account that had not been used for a year, and works 72 hours later.',
+  'farcaster.away': 'Farcaster doesn’t answer',
+  'farcaster.awayText': 'Try again in a moment, or choose another way.',
+  'farcaster.retry': 'Try again',
+  'farcaster.other': 'Choose another way',
+} as const
