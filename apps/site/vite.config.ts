@@ -1,6 +1,17 @@
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+
+/** A page's script that holds modules of another page would run with it. */
+const pagesApart: Plugin = {
+  name: 'pages-apart',
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle))
+      if (part.type === 'chunk' && part.isEntry && part.exports.length > 0)
+        this.error(`${part.fileName} holds modules of other pages: import its view lazily`)
+  },
+}
 
 export default defineConfig({
+  plugins: [pagesApart],
   resolve: { conditions: ['@foyer/source', ...defaultClientConditions] },
   build: {
     outDir: 'dist/web',
@@ -13,7 +24,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['hooks.html', 'index.html', 'members.html', 'plain.html', 'shop.html'],
+      input: [
+        'agent.html',
+        'club.html',
+        'hooks.html',
+        'index.html',
+        'members.html',
+        'plain.html',
+        'shop.html',
+      ],
     },
   },
 })

@@ -2,7 +2,9 @@ import {
   createLimiter,
   createLog,
   createMemoryCounter,
+  createNetworkRule,
   type LimitSettings,
+  type NetworkRule,
   resolveLimits,
 } from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
@@ -22,7 +24,6 @@ import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createNameRegistry } from './names/nameRegistry.ts'
 import { createNames } from './names/names.ts'
-import { createNetworkRule, type NetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata, type NftMetadata } from './nfts/nftMetadata.ts'
 import type { NftSources } from './nfts/nftSource.ts'

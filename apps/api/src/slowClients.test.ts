@@ -10,7 +10,7 @@ import { shop } from './createTestApi.test.kit.ts'
 const clientCount = Number(process.env.FOYER_SLOW_CLIENTS ?? 200)
 const wallets = `/getWallets?projectId=${shop.id}&page=1&entries=100`
 
-/** What a client does that wants to hold the server. */
+/** The ways in which a client tries to hold the server. */
 const kinds = {
   silent: () => {},
   slowHeaders(socket) {

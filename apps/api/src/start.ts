@@ -1,6 +1,7 @@
 import {
   createLimiter,
   createMemoryCounter,
+  createNetworkRule,
   type LimitSettings,
   type ProcessOptions,
   type RunningServer,
@@ -28,7 +29,6 @@ import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createNameRegistry } from './names/nameRegistry.ts'
 import { createNames } from './names/names.ts'
-import { createNetworkRule } from './nfts/networkRule.ts'
 import { createNftMedia } from './nfts/nftMedia.ts'
 import { createNftMetadata } from './nfts/nftMetadata.ts'
 import { createOnramp } from './onramp/onramp.ts'

@@ -1,7 +1,7 @@
 import { resolveLimits } from '@foyer/server'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { burstOf, createAllowance, extraWeightOf } from './allowance.ts'
+import { burstOf, createAllowance, extraWeightOf, weightOfLength } from './allowance.ts'
 import { createConnection } from './connection.ts'
 import { limits as table } from './limits.ts'
 
@@ -53,4 +53,13 @@ test.each([
   [{ short: ['x'], messages: Array(500).fill('x'), last: [] }, 19],
 ])('counts a call with the parts of row %# as further requests', (params, weight) => {
   expect(extraWeightOf(params)).toBe(weight)
+})
+
+test.each([
+  [0, 0],
+  [4095, 0],
+  [4096, 1],
+  [200_000, 48],
+])('counts a frame of %i characters as %i further requests', (length, weight) => {
+  expect(weightOfLength('x'.repeat(length))).toBe(weight)
 })

@@ -6,6 +6,8 @@ import type { Page } from './store/store.ts'
 
 /** A batch counts as one request per this many topics, messages or receipts. */
 const partsPerRequest = 25
+/** A frame counts as one more request per this many characters, or by its parts if they are more: reading it takes time. */
+const charactersPerRequest = 4096
 /** Messages that are looked at for the price of a request. */
 const visitsPerRequest = 250
 
@@ -48,6 +50,10 @@ export const tooMany = (connection: Connection): Effect[] => [
 /** Returns the cost of reading mailboxes, in requests: messages that were returned, and those that were looked at. */
 export const weightOfPage = ({ messages, visited }: Pick<Page, 'messages' | 'visited'>): number =>
   messages.length / partsPerRequest + visited / visitsPerRequest
+
+/** Returns the additional cost of a long frame, in requests. */
+export const weightOfLength = (text: string): number =>
+  Math.floor(text.length / charactersPerRequest)
 
 /** Returns the additional cost of a batch call, in requests. */
 export function extraWeightOf(params: object): number {

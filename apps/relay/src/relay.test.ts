@@ -440,7 +440,7 @@ describe.each([
   })
 
   it('reads mailboxes in pages of 1 MiB', async () => {
-    const { alice, bob } = await pair({ publishBytesPerMinute: 1e9 })
+    const { alice, bob } = await pair({ publishBytesPerMinute: 1e9, requestsPerSecond: 1000 })
     const topics = Array.from({ length: 30 }, newTopic)
     for (const [n, topic] of topics.entries()) {
       await publish(alice, topic, `${String(n).padStart(2, '0')}${'A'.repeat(250_000)}`)

@@ -1,6 +1,6 @@
 import { type RelayMethod, relayMethods } from '@foyer/protocol/relay'
 import * as v from 'valibot'
-import { burstOf, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
+import { burstOf, createAllowance, extraWeightOf, tooMany, weightOfLength } from './allowance.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
@@ -40,6 +40,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
   async function answer(
     connection: Connection,
     { id, method, params }: { id: RawId; method: string; params: unknown },
+    charged: number,
   ): Promise<Effect[]> {
     const startedAt = performance.now()
     const isKnown = Object.hasOwn(relayMethods, method)
@@ -53,7 +54,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         const path = v.getDotPath(parsed.issues[0])
         throw new Refusal(-32602, `params${path ? `.${path}` : ''} is not valid`)
       }
-      const refused = charge(connection, extraWeightOf(parsed.output))
+      const refused = charge(connection, Math.max(0, extraWeightOf(parsed.output) - charged))
       if (refused.length > 0) return refused
       const call = methods[name] as (connection: Connection, params: unknown) => Promise<Outcome>
       const {
@@ -109,6 +110,11 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     },
     /** Handles one text frame of a client. Never rejects. */
     async handle(connection: Connection, text: string): Promise<Effect[]> {
+      const weight = weightOfLength(text)
+      if (weight > 0) {
+        const tooLong = charge(connection, weight)
+        if (tooLong.length > 0) return tooLong
+      }
       const frame = parseFrame(text)
       if (frame.kind === 'answer') {
         if (!frame.isOk) return charge(connection)
@@ -119,7 +125,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       if (frame.kind === 'request') {
         if (connection.underWay >= limits.requestsAtOnce) return tooMany(connection)
         connection.underWay++
-        return answer(connection, frame).finally(() => connection.underWay--)
+        return answer(connection, frame, weight).finally(() => connection.underWay--)
       }
       return [
         { kind: 'answer', connection, frame: errorFrame(frame.id, frame.code, frame.problem) },

@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@foyer/devnet/freePort'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forkPeer, type PeerProcess } from './peerProcess.test.kit.ts'
-import { spawnRelay } from './spawnRelay.test.kit.ts'
+import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
+const metricsToken = 'metrics-of-the-storm'
 /** Pairs of site and wallet, all behind one address. */
 const pairCount = Number(process.env.STORM_PAIRS ?? 2)
 /** `STORM_AWAY_S=50` sets how long the relay is away. */
@@ -44,12 +45,25 @@ async function startProxy(relayPort: number): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Waits until this many calls have subscribed. */
+async function subscribed(relay: RelayProcess, count: number): Promise<void> {
+  const counts =
+    /^foyer_relay_request_seconds_count\{(?=.*irn_\w*ubscribe".*)(?=.*"ok").*\} (\d+)$/gm
+  await vi.waitFor(async () => {
+    const response = await fetch(`${relay.url.replace('ws:', 'http:')}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    })
+    const all = [...(await response.text()).matchAll(counts)].map((found) => Number(found[1]))
+    expect(all.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(count)
+  }, 60_000)
+}
+
 test('sign-client 2.17.1 on both sides, behind a proxy: after a SIGKILL all sessions work again, with default limits', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
   const relayUrl = await startProxy(port)
-  const env = { PORT: String(port), DATA_DIR: folder }
+  const env = { PORT: String(port), DATA_DIR: folder, METRICS_TOKEN: metricsToken }
   const launch = async () => {
     const relay = await spawnRelay(env)
     onTestFinished(async () => void (await relay.end('SIGKILL')))
@@ -71,8 +85,9 @@ test('sign-client 2.17.1 on both sides, behind a proxy: after a SIGKILL all sess
   }
   await first.end('SIGKILL')
   await sleep(awayMs)
-  await launch()
   const startedAt = performance.now()
+  // A request sent while it reconnects makes this client open a second socket, and sometimes listen on neither.
+  await subscribed(await launch(), 2 * pairCount)
   const answers = await Promise.all(
     sites.map(async (site) => {
       const answer = await site.request()

@@ -6,7 +6,7 @@ import {
   type ThemeVariables,
 } from '@foyer/core'
 import { preview } from '@foyer/decode/preview'
-import { type EmbeddedConnector, embedded } from '@foyer/embedded'
+import { type CustomAuth, type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
@@ -50,7 +50,7 @@ export type SiteFoyer = { readonly foyer: Foyer; readonly wallet: EmbeddedConnec
 export function createSiteFoyer(
   config: SiteConfig,
   options: PageOptions,
-  { siwx }: Pick<Options, 'siwx'> = {},
+  { customAuth, siwx }: Pick<Options, 'siwx'> & { customAuth?: CustomAuth | undefined } = {},
 ): SiteFoyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options
@@ -64,6 +64,7 @@ export function createSiteFoyer(
           projectId,
           namespaces: hasCluster ? ['eip155', 'solana'] : ['eip155'],
           loadMs: options.loadMs,
+          customAuth,
         })
       : undefined
   const foyer = createFoyer({

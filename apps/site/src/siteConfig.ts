@@ -48,6 +48,8 @@ export const siteConfig = v.object({
   mailUrl: v.optional(httpUrl),
   /** The accounts that the demo shop is paid at, by namespace. Without it there is no shop. */
   shopAccounts: v.optional(v.object({ eip155: v.string(), solana: v.string() })),
+  /** The shop also sells an answer of its server (x402). */
+  hasForecast: v.optional(v.boolean()),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 

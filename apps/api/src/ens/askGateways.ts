@@ -1,8 +1,6 @@
-import { HttpError } from '@foyer/server'
+import { FetchRefused, fetchPublic, HttpError, type NetworkRule } from '@foyer/server'
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
-import { FetchRefused, fetchPublic } from '../nfts/fetchPublic.ts'
-import type { NetworkRule } from '../nfts/networkRule.ts'
 
 /** URLs of one lookup that are tried. */
 const mostGateways = 4
@@ -41,11 +39,17 @@ export async function askGateways(
   for (const [index, template] of asked.entries()) {
     const leftMs = endsAt - Date.now()
     if (leftMs <= 0) break
+    const places = template.split('{data}').length - 1
+    // A template can name the data so often that the URL would fill the memory.
+    if (template.length + places * callData.length > maxUrlLength) {
+      cause = new Error('The URL is too long')
+      continue
+    }
     const url = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', callData)
     try {
       const bytes = await fetchPublic(url, {
         isType: (type) => type !== 'text/html',
-        json: template.includes('{data}') ? undefined : JSON.stringify({ data: callData, sender }),
+        json: places > 0 ? undefined : JSON.stringify({ data: callData, sender }),
         maxBytes: maxAnswerBytes,
         maxUrlLength,
         rule,

@@ -11,8 +11,10 @@ import {
   type Abi,
   type Address,
   encodeAbiParameters,
+  encodeErrorResult,
   encodeFunctionData,
   type Hex,
+  parseAbi,
   parseAbiParameters,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -38,7 +40,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What a gateway is asked, and how it answers. */
+/** A question to a gateway, with the ways to answer it. */
 type Asked = {
   readonly callData: Hex
   readonly sender: string
@@ -281,6 +283,56 @@ test('[T99] a lookup of another contract than the called one is not followed', a
   expect((await kit.find(`bob.${kit.label}.eth`)).status).toBe(404)
   expect(kit.asked).toEqual([])
 })
+
+test('[T111] a lookup that would fill the memory when it is read is not followed', async () => {
+  /** Finds a name whose resolver reverts with this data. */
+  const findBehind = async (resolver: Address, revert: Hex) => {
+    const { asked, find, label } = await gateway(friendly)
+    await setResolver(anvil.url, { label, resolver })
+    await askChain(anvil.url, 'anvil_setCode', [resolver, revertCode(revert)])
+    const { status } = await find(`${label}.eth`)
+    expect(asked).toEqual([])
+    return status
+  }
+  const [one, other]: Address[] = [`0x${'d'.repeat(40)}`, `0x${'e'.repeat(40)}`]
+  // Four thousand URLs, which are all the same bytes.
+  expect(await findBehind(one!, sharedUrls(one!, { count: 4_000, length: 10_000 }))).toBe(404)
+  // One URL that names the question seven thousand times.
+  const lookup = encodeErrorResult({
+    abi: lookupAbi,
+    args: [
+      ...([other!, [`http://gateway.example/${'{data}'.repeat(7_000)}`]] as const),
+      ...([`0x${'11'.repeat(40_000)}`, '0x12345678', '0x'] as const),
+    ],
+  })
+  expect(await findBehind(other!, lookup)).toBe(502)
+})
+
+const lookupAbi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
+
+/** Code that reverts every call with this data. */
+function revertCode(data: Hex): Hex {
+  const length = ((data.length - 2) / 2).toString(16).padStart(6, '0')
+  // PUSH3 length, PUSH1 16, PUSH1 0, CODECOPY, PUSH3 length, PUSH1 0, REVERT.
+  return `0x62${length}601060003962${length}6000fd${data.slice(2)}`
+}
+
+/** An `OffchainLookup` whose URLs all point to one text of letters. */
+function sharedUrls(sender: Address, { count, length }: { count: number; length: number }): Hex {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const urls = `${word(count)}${word(32 * count).repeat(count)}${word(length)}${'61'.repeat(length)}`
+  const [urlsAt, emptyAt] = [5 * 32, 5 * 32 + urls.length / 2]
+  const head = [
+    sender.slice(2).padStart(64, '0'),
+    word(urlsAt),
+    word(emptyAt),
+    word(0),
+    word(emptyAt),
+  ]
+  return `0x556f1830${head.join('')}${urls}${word(0)}`
+}
 
 /** Code that passes its call on to a contract, and its answer or error back. */
 function relayCode(target: Address): Hex {

@@ -1,3 +1,4 @@
+import type { NetworkRule } from '@foyer/server'
 import { HttpError } from '@foyer/server'
 import type { Address, Hex } from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
@@ -5,7 +6,6 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem/
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { Limits } from '../limits.ts'
 import { createQueue, QueueFull } from '../nfts/createQueue.ts'
-import type { NetworkRule } from '../nfts/networkRule.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { type CallOutcome, type EthCall, ethCall, noAddress, tryCalls } from '../rpc/ethCall.ts'
 import { askGateways } from './askGateways.ts'

@@ -54,7 +54,7 @@ export async function setResolver(
   })
 }
 
-/** What a gateway is asked, as its URL or the body of its POST has it. */
+/** Reads the question of a gateway, from its URL or from the body of its POST. */
 export function readQuestion(callData: Hex): { name: string; record: string } {
   const { args } = decodeFunctionData({ abi: resolverAbi, data: callData })
   const { functionName, args: parts } = decodeFunctionData({ abi: recordAbi, data: args[1] })

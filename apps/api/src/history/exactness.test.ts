@@ -252,7 +252,7 @@ async function readAll(api: TestApi, person: Address): Promise<HistoryTransactio
   return all
 }
 
-/** What an account has by its history, in smallest units. */
+/** Sums the history of an account, in smallest units. */
 function sumOf(history: readonly HistoryTransaction[]): Record<string, bigint> {
   const sums: Record<string, bigint> = Object.fromEntries(
     Object.keys(assets).map((asset) => [asset, 0n]),

@@ -1,7 +1,6 @@
+import { createNetworkRule, fetchPublic } from '@foyer/server'
 import { expect, test } from 'vitest'
-import { fetchPublic } from './fetchPublic.ts'
 import { hostileServer, localInternet } from './hostileServer.test.kit.ts'
-import { createNetworkRule } from './networkRule.ts'
 
 const read = (address: string, more: Partial<Parameters<typeof fetchPublic>[1]> = {}) =>
   fetchPublic(address, {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createNetworkRule, type NetworkRule } from '@foyer/server'
 import { onTestFinished } from 'vitest'
-import { createNetworkRule, type NetworkRule } from './networkRule.ts'
 
 /** A real HTTP server of a test, on any local address. */
 export async function hostileServer(

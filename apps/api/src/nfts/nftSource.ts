@@ -1,5 +1,4 @@
-import { FetchRefused, fetchPublic } from './fetchPublic.ts'
-import type { NetworkRule } from './networkRule.ts'
+import { FetchRefused, fetchPublic, type NetworkRule } from '@foyer/server'
 
 /** Why a token's description or image was not read, besides a failed fetch. */
 export class SourceRefused extends Error {

@@ -65,15 +65,14 @@ export function createOnrampOrders({
       }
     },
     async readHashes({ address, projectId, provider }) {
-      const isHex = /^0x/i.test(address)
       const rows = await queries
         .select({ hash: onrampOrders.hash })
         .from(onrampOrders)
         .where(
           and(
-            isHex
-              ? eq(sql`lower(${onrampOrders.address})`, address.toLowerCase())
-              : eq(onrampOrders.address, address),
+            eq(sql`lower(${onrampOrders.address})`, address.toLowerCase()),
+            // Base58 is exact in its case.
+            /^0x/i.test(address) ? undefined : eq(onrampOrders.address, address),
             eq(onrampOrders.projectId, projectId),
             eq(onrampOrders.provider, provider),
             eq(onrampOrders.status, 'arrived'),

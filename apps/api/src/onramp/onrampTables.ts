@@ -1,5 +1,6 @@
 import type { OnrampStatus } from '@foyer/protocol/api'
 import { usedTable } from '@foyer/server/database'
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { projects } from '../database/schema.ts'
 
@@ -28,7 +29,8 @@ export const onrampOrders = pgTable(
   (table) => [
     uniqueIndex('onramp_orders_reference').on(table.provider, table.reference),
     index('onramp_orders_created_at').on(table.createdAt),
-    index('onramp_orders_address').on(table.address),
+    // EVM addresses are compared without their checksum.
+    index('onramp_orders_address').on(sql`lower(${table.address})`),
   ],
 )
 

@@ -25,8 +25,8 @@ const abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-/** @source https://github.com/Uniswap/permit2 PermitHash.sol */
-const types = {
+/** The message of an allowance. @source https://github.com/Uniswap/permit2 PermitHash.sol */
+export const permit2Types = {
   PermitSingle: [
     { name: 'details', type: 'PermitDetails' },
     { name: 'spender', type: 'address' },
@@ -82,7 +82,7 @@ export async function verifyPermit2(
   const chainId = Number(token.chain.caipId.slice('eip155:'.length))
   const signer = await recoverTypedDataAddress({
     domain: { name: 'Permit2', chainId, verifyingContract: permit2Address },
-    ...{ types, primaryType: 'PermitSingle', signature },
+    ...{ types: permit2Types, primaryType: 'PermitSingle', signature },
     message: { details, spender, sigDeadline: deadline },
   }).catch(() => undefined)
   if (signer === undefined || !isAddressEqual(signer, user)) throw convertError('permit-invalid')

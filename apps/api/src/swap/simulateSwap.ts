@@ -45,7 +45,7 @@ const answer = v.pipe(
 export type SimulatedSwap = {
   /** In smallest units; 0 if it arrives on another chain. */
   readonly received: bigint
-  /** What the call itself reports. */
+  /** The logs of the call itself. */
   readonly logs: readonly SimulatedLog[]
   /** Gas of the transaction, with a reserve. */
   readonly gasLimit: bigint

@@ -40,7 +40,7 @@ export type Offer = {
   readonly route: readonly RouteStep[]
   /** Expected gas; undefined for orders. On Solana the network's fee, in lamports, with the deposits of accounts that stay. */
   readonly gas?: bigint
-  /** What the account needs besides, and gets or keeps; in smallest units of the coin. */
+  /** Needed beyond the cost, but not lost: deposits that come back, and the least that stays; in smallest units of the coin. */
   readonly reserve?: bigint
   /** Contract that needs an allowance; undefined for the native coin. */
   readonly spender?: Address
@@ -115,10 +115,10 @@ export type SimulatedLog = {
   readonly data: Hex
 }
 
-/** What a source tells about a swap across chains. */
+/** The state of a swap across chains, as its source tells it. */
 export type Followed = {
   readonly status: CrossingStatus
-  /** What arrived or came back. */
+  /** The payment on the other chain, or back on the first one. */
   readonly received?: {
     readonly amount: bigint
     readonly chainId: Chain['caipId']

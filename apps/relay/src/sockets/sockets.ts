@@ -105,6 +105,8 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
+      // What a client still sends after its close costs nothing.
+      if (socket.readyState !== 1) return
       peer.isAlive = true
       peer.lastFrameAt = Date.now()
       if (isBinary) return close(peer, 1003, 'Text only')

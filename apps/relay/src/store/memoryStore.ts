@@ -1,11 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createMemoryCounter } from '@foyer/server'
 import type { Limits } from '../limits.ts'
 import { createAllotments } from './allotments.ts'
 import {
   addReader,
   createMailbox,
-  findNext,
   indexAfter,
   isReceived,
   type Mailbox,
@@ -14,11 +12,11 @@ import {
   receiversOf,
   removeEntry,
 } from './mailbox.ts'
+import { readPage } from './readPage.ts'
 import {
   type Appended,
   mailboxOverhead,
   type NewMessage,
-  type Page,
   type Reader,
   readerOverhead,
   type Store,
@@ -52,8 +50,6 @@ type AppendedEntry =
   | { readonly status: 'kept'; readonly message: MailboxEntry }
   | Exclude<Appended, { status: 'kept' }>
 
-/** Messages looked at before other work has its turn. */
-const sliceVisits = 1000
 /** Part of the store that is left to addresses that hold little, and part that mailboxes without messages may take. */
 const [reservePart, idlePart] = [8, 8]
 
@@ -204,31 +200,39 @@ export function createMemoryStore(
     onEvict?.(entry)
   }
 
-  function makeRoomIn(mailbox: Mailbox, size: number): boolean {
-    const hasRoom = () =>
-      mailbox.entries.length < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
-    if (hasRoom()) return true
+  /** @returns the received messages that give their place in a mailbox; undefined when not even that makes room */
+  function listEvictedOf(mailbox: Mailbox, size: number): MailboxEntry[] | undefined {
+    let [count, held] = [mailbox.entries.length, mailbox.bytes]
+    const hasRoom = () => count < limits.topicMessages && held + size <= limits.topicBytes
+    if (hasRoom()) return []
     forgetReaders(mailbox)
-    for (let at = 0; at < mailbox.entries.length && !hasRoom(); ) {
-      const entry = mailbox.entries[at] as MailboxEntry
-      if (received.has(entry)) evict(entry)
-      else at++
+    const evicted: MailboxEntry[] = []
+    for (const entry of mailbox.entries) {
+      if (hasRoom()) break
+      if (!received.has(entry)) continue
+      evicted.push(entry)
+      count -= 1
+      held -= sizeOf(entry)
     }
-    return hasRoom()
+    return hasRoom() ? evicted : undefined
   }
 
+  /** Evicts nothing for a message that is refused. */
   function makeRoom(topic: string, size: number): 'mailbox-full' | 'store-full' | undefined {
-    const mailbox = mailboxes.get(topic)
-    if (mailbox && !makeRoomIn(mailbox, size)) return 'mailbox-full'
-    const needed = size + (mailboxes.has(topic) ? 0 : mailboxOverhead)
+    const own = mailboxes.get(topic)
+    const evicted = own ? listEvictedOf(own, size) : []
+    if (evicted === undefined) return 'mailbox-full'
+    const needed = size + (own ? 0 : mailboxOverhead)
+    const idleOthers = idleBytes - (own && idle.has(own) ? emptySize(own) : 0)
+    if (bytes - idleOthers - receivedBytes + needed > limits.totalBytes) return 'store-full'
+    for (const entry of evicted) evict(entry)
     // Mailboxes without messages first, then received messages; a mailbox may be left without one.
     while (bytes + needed > limits.totalBytes) {
       const [oldest, second] = idle
       const mailbox = oldest?.topic === topic ? second : oldest
       const [entry] = received
       if (mailbox) drop(mailbox)
-      else if (entry) evict(entry)
-      else return 'store-full'
+      else evict(entry as MailboxEntry)
     }
     return undefined
   }
@@ -275,56 +279,6 @@ export function createMemoryStore(
     return { status: 'kept', message: entry } as const
   }
 
-  async function pending(
-    readings: Parameters<Store['pending']>[0],
-    { maxBytes, maxMessages }: Parameters<Store['pending']>[1],
-  ): Promise<Page> {
-    const at = now()
-    let visited = 0
-    let slice = 0
-    const find = async ({ reader, skip, topic }: (typeof readings)[number], after: number) => {
-      for (let last = after; ; ) {
-        if (visited - slice >= sliceVisits) {
-          slice = visited
-          await nextTurn()
-        }
-        const mailbox = mailboxes.get(topic)
-        if (mailbox === undefined) return undefined
-        const { entry, visited: looked } = findNext(mailbox, { reader, after: last })
-        visited += Math.max(1, looked)
-        if (entry === undefined) return undefined
-        if (entry.expiresAt > at && !skip?.has(entry.hash)) return entry
-        last = entry.order
-      }
-    }
-    /** The next message of each mailbox, the oldest one last. */
-    const heads: { entry: MailboxEntry; reading: (typeof readings)[number] }[] = []
-    for (const reading of readings) {
-      const entry = await find(reading, -1)
-      if (entry) heads.push({ entry, reading })
-    }
-    heads.sort((a, b) => b.entry.order - a.entry.order)
-    const found: MailboxEntry[] = []
-    let left = maxBytes
-    for (let head = heads.pop(); head; head = heads.pop()) {
-      const { entry, reading } = head
-      left -= sizeOf(entry)
-      if (found.length > 0 && (left < 0 || found.length >= maxMessages))
-        return { messages: found, hasMore: true, visited }
-      found.push(entry)
-      const next = await find(reading, entry.order)
-      if (next === undefined) continue
-      let [from, to] = [0, heads.length]
-      while (from < to) {
-        const middle = (from + to) >> 1
-        if ((heads[middle]?.entry.order ?? 0) > next.order) from = middle + 1
-        else to = middle
-      }
-      heads.splice(from, 0, { entry: next, reading })
-    }
-    return { messages: found, hasMore: false, visited }
-  }
-
   function* entriesBefore(end: number): Iterable<StoredEntry> {
     for (const mailbox of mailboxes.values())
       for (const entry of [...mailbox.entries])
@@ -333,7 +287,7 @@ export function createMemoryStore(
 
   return {
     append,
-    pending,
+    pending: (readings, most) => readPage(mailboxes, { at: now(), readings, ...most }),
     async addReaders(readers) {
       const seenAt = now()
       const needed = mailboxOverhead + readerOverhead

@@ -249,3 +249,9 @@ export const redisScripts = {
       return 1`,
   },
 } as const
+
+/** The scripts as methods of the Redis client: keys first, then arguments. */
+export type Scripts = Record<
+  keyof typeof redisScripts,
+  (...parameters: (string | number)[]) => Promise<unknown>
+>

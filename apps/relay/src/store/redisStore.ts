@@ -3,32 +3,19 @@ import { createMemoryCounter } from '@foyer/server'
 import type { Cluster, Redis } from 'ioredis'
 import * as v from 'valibot'
 import type { Limits } from '../limits.ts'
-import { heldUntil, holdersOf, type Use } from './allotments.ts'
 import { createBells } from './redisBells.ts'
 import { connectRedis } from './redisClient.ts'
-import type { redisScripts } from './redisScripts.ts'
+import { parseContent } from './redisContent.ts'
+import type { Scripts } from './redisScripts.ts'
+import { createSpending } from './redisSpending.ts'
 import {
   type Appended,
   type NewMessage,
   type Page,
   type Store,
-  type StoredMessage,
   type StoreWatcher,
   sizeOf,
 } from './store.ts'
-
-type Scripts = Record<
-  keyof typeof redisScripts,
-  (...parameters: (string | number)[]) => Promise<unknown>
->
-
-const content = v.object({
-  message: v.string(),
-  tag: v.number(),
-  attestation: v.optional(v.string()),
-  from: v.string(),
-  hash: v.string(),
-})
 
 // Topics are random hex: their first byte spreads them evenly over 256 partitions.
 const partitionOf = (topic: string) => topic.slice(0, 2)
@@ -73,6 +60,7 @@ export async function openRedisStore({
   const scripts = redis as unknown as Scripts
   const nodeId = randomBytes(nodeIdLength / 2).toString('hex')
   const here = createMemoryCounter()
+  const spending = createSpending(scripts, { limits, prefix })
   const publishCommand = isCluster ? 'SPUBLISH' : 'PUBLISH'
   let watcher: StoreWatcher | undefined
   let isCrowded = false
@@ -82,7 +70,6 @@ export async function openRedisStore({
   const mailboxKey = (topic: string) => keyOf('t', topic)
   const readersKey = (topic: string) => keyOf('r', topic)
   const messageKey = (topic: string, hash: string) => `${keyOf('m', topic)}:${hash}`
-  const holderKey = (key: string) => `${prefix}b:{${key}}`
   const channelOf = (topic: string) => `${prefix}bell:{${partitionOf(topic)}}`
 
   const bells = createBells({
@@ -118,42 +105,6 @@ export async function openRedisStore({
   }
   const watching = setInterval(() => void readMemory().catch(onFailure), memoryMs)
   watching.unref()
-
-  /** Counts a message for its client and its address. */
-  async function spend(
-    use: Use,
-    atMs: number,
-  ): Promise<'budget-spent' | 'share-used' | 'store-full' | undefined> {
-    const { limit: _, windowMs } = limits.publishBytesPerMinute
-    const minute = Math.floor(atMs / windowMs)
-    const until = heldUntil(atMs, use.ttlMs)
-    const holders = holdersOf(limits, use)
-    const answers = await Promise.all(
-      holders.map(({ key, most, perMinute }) =>
-        scripts.relaySpend(holderKey(key), use.size, minute, perMinute.limit, until, most, atMs),
-      ),
-    )
-    if (answers.every((answer) => answer === 0)) return undefined
-    await Promise.all(
-      holders.map(async ({ key }, n) => {
-        if (answers[n] === 0) await scripts.relayRefund(holderKey(key), use.size, minute, until)
-      }),
-    )
-    if (answers.includes(1)) return 'budget-spent'
-    return holders.some(({ isReserve }, n) => isReserve && answers[n] === 2)
-      ? 'store-full'
-      : 'share-used'
-  }
-
-  async function refund(use: Use, atMs: number): Promise<void> {
-    const minute = Math.floor(atMs / limits.publishBytesPerMinute.windowMs)
-    const until = heldUntil(atMs, use.ttlMs)
-    await Promise.all(
-      holdersOf(limits, use).map(({ key }) =>
-        scripts.relayRefund(holderKey(key), use.size, minute, until),
-      ),
-    )
-  }
 
   async function store(
     { ttlMs, ...rest }: Omit<NewMessage, 'addressBudget' | 'budget'>,
@@ -197,14 +148,14 @@ export async function openRedisStore({
       const size = sizeOf(message)
       if (size > limits.topicBytes) return { status: 'mailbox-full' }
       const use = { budget, addressBudget, size, ttlMs: message.ttlMs, isCrowded }
-      const refused = await spend(use, atMs)
+      const refused = await spending.spend(use, atMs)
       if (refused !== undefined) {
         // A repeated message costs nothing.
         const isKnown = await redis.exists(messageKey(message.topic, message.hash))
         return { status: isKnown ? 'known' : refused }
       }
       const result = await store(message)
-      if (result.status !== 'kept') await refund(use, atMs)
+      if (result.status !== 'kept') await spending.refund(use, atMs)
       return result
     },
 
@@ -363,23 +314,4 @@ function readUsedPart(info: string): number {
   const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
   const most = read('maxmemory')
   return most === 0 ? 0 : read('used_memory') / most
-}
-
-function parseContent(topic: string, text: string): StoredMessage | undefined {
-  const [, publishedAt, expiresAt, json] = /^\d{16} (\d+) (\d+) (.+)$/s.exec(text) ?? []
-  if (json === undefined) return undefined
-  const parsed = v.safeParse(content, parseJson(json))
-  // Written by another version of this server, or by another program.
-  if (!parsed.success) return undefined
-  const { attestation, ...rest } = parsed.output
-  const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }
-  return { topic, ...rest, attestation, ...times }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -188,17 +188,26 @@ function createModel(limits: Limits, now: () => number) {
         const box = boxes.get(topic)
         for (const [who, seenAt] of [...(box ?? [])]) if (isAway(seenAt)) box?.delete(who)
         review(topic)
-        for (const one of mailbox(topic)) if (!hasRoom() && received.includes(one)) drop(one)
-        if (!hasRoom()) return 'mailbox-full'
       }
+      const evicted: Kept[] = []
+      const remaining = () => mailbox(topic).filter((one) => !evicted.includes(one))
+      const fits = () =>
+        remaining().length < limits.topicMessages &&
+        bytesOf(remaining()) + size <= limits.topicBytes
+      for (const one of mailbox(topic)) if (!fits() && received.includes(one)) evicted.push(one)
+      if (!fits()) return 'mailbox-full'
+      const others = idle.filter((one) => one !== topic)
+      const own = boxes.has(topic) ? 0 : mailboxOverhead
+      if (bytes() - sum(others) - bytesOf(received) + size + own > limits.totalBytes)
+        return 'store-full'
+      for (const one of evicted) drop(one)
       const isFull = () =>
         bytes() + size + (boxes.has(topic) ? 0 : mailboxOverhead) > limits.totalBytes
       while (isFull()) {
         const [other] = idle.filter((one) => one !== topic)
         const [one] = received
         if (other !== undefined) forget(other)
-        else if (one) drop(one)
-        else return 'store-full'
+        else drop(one as Kept)
       }
       for (const [key] of holders) {
         const { until, used } = window(key)

@@ -1,7 +1,7 @@
 import { useHistory } from '@foyer/ui/react'
 import { Box } from './Box.tsx'
 
-/** What the account did, newest first. */
+/** Lists the account's transactions, newest first. */
 export function Activity() {
   const { data, error, fetchNextPage, hasNextPage, isFetching, refetch } = useHistory()
   return (

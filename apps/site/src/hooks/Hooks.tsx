@@ -24,7 +24,7 @@ export function Hooks() {
       </header>
       <Connection />
       {status === 'connected' ? (
-        // What was typed belongs to one account on one network.
+        // Typed text belongs to one account on one network.
         <div className="hooks-grid" key={`${chainId}:${address}`}>
           <Tokens />
           <Send />

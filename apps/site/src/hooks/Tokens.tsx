@@ -1,7 +1,7 @@
 import { useTokens } from '@foyer/ui/react'
 import { Box } from './Box.tsx'
 
-/** What the account has. */
+/** Lists the account's tokens. */
 export function Tokens() {
   const { data: tokens = [], error, isFetching, refetch } = useTokens()
   return (

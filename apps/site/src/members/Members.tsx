@@ -54,7 +54,7 @@ export function Members() {
   )
 }
 
-/** What the server tells members only. */
+/** Shows the page that the server keeps for members. */
 function Secret() {
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -1,30 +1,8 @@
-import '../page/page.css'
 import { siwx } from '@foyer/siwx'
-import { FoyerProvider } from '@foyer/ui/react'
-import { createRoot } from 'react-dom/client'
-import { createSiteFoyer } from '../createSiteFoyer.ts'
-import { loadWallets } from '../loadWallets.ts'
-import { PageError } from '../page/PageError.tsx'
-import { readPageOptions } from '../pageOptions.ts'
-import { readSiteConfig } from '../readSiteConfig.ts'
+import { showPage } from '../showPage.tsx'
 import { Members } from './Members.tsx'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
-try {
-  const config = readSiteConfig()
-  const options = readPageOptions(location.search)
-  await loadWallets(config, options)
-  const { foyer } = createSiteFoyer(config, options, {
-    siwx: siwx({
-      statement: 'Sign in to the members of Foyer.',
-      required: options.signIn !== 'optional',
-    }),
-  })
-  root.render(
-    <FoyerProvider foyer={foyer} modal={{ locale: options.lang }}>
-      <Members />
-    </FoyerProvider>,
-  )
-} catch (error) {
-  root.render(<PageError error={error} />)
-}
+await showPage(() => <Members />, {
+  signIn: ({ signIn }) =>
+    siwx({ statement: 'Sign in to the members of Foyer.', required: signIn !== 'optional' }),
+})

@@ -15,8 +15,11 @@ const stampName = '.sources'
 /** Sources of the page; a change in any of them triggers a build. */
 const sources = [
   'apps/site/src',
+  'apps/site/agent.html',
+  'apps/site/club.html',
   'apps/site/hooks.html',
   'apps/site/index.html',
+  'apps/site/members.html',
   'apps/site/plain.html',
   'apps/site/shop.html',
   'apps/site/public',
@@ -24,10 +27,13 @@ const sources = [
   'apps/site/package.json',
   'packages/protocol/src',
   'packages/core/src',
+  'packages/decode/src',
   'packages/embedded/src',
   'packages/evm/src',
+  'packages/siwx/src',
   'packages/solana/src',
   'packages/walletconnect/src',
+  'packages/x402/src',
   'packages/ui/src',
   'package-lock.json',
 ]

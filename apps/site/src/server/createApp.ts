@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { type SiteConfig, siteConfigElementId } from '../siteConfig.ts'
 import { contentPolicy } from './contentPolicy.ts'
+import { createClub } from './createClub.ts'
 import { createMembers } from './createMembers.ts'
 import { makePageFile, type PageFile } from './pageFiles.ts'
+import { createForecast, type Facilitator } from './shop/createForecast.ts'
 import { createShop } from './shop/createShop.ts'
 
 /** Placeholder for the config in a page's HTML. */
@@ -12,6 +14,7 @@ const configMarker = '<!--site-config-->'
 export function createApp({
   config,
   connectOrigins,
+  facilitator,
   files,
   origin = 'http://site.localhost',
 }: createApp.Options): Hono {
@@ -35,7 +38,9 @@ export function createApp({
   })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/', createMembers({ config, origin }))
+  if (config.loginUrl) app.route('/club', createClub({ audience: config.loginUrl, origin }))
   if (config.shopAccounts) app.route('/shop', createShop(config, config.shopAccounts))
+  if (facilitator) app.route('/paid', createForecast(config, facilitator))
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
     const file = pages.get(path) ?? files.get(path)
@@ -57,6 +62,8 @@ export declare namespace createApp {
     origin?: string | undefined
     /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
+    /** Makes the payments for the shop's forecast. Without one it is not sold. */
+    facilitator?: Facilitator | undefined
   }
 }
 

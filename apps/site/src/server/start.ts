@@ -7,6 +7,7 @@ import { type SiteConfig, siteConfig } from '../siteConfig.ts'
 import { builtPageFolder } from './buildPage.ts'
 import { createApp } from './createApp.ts'
 import { readPageFiles } from './pageFiles.ts'
+import type { Facilitator } from './shop/createForecast.ts'
 
 /** A running server. */
 export type Site = {
@@ -27,6 +28,7 @@ const stopGraceMs = 2000
  */
 export async function start({
   connectOrigins,
+  facilitator,
   host = '127.0.0.1',
   name = 'site.localhost',
   origin,
@@ -37,7 +39,7 @@ export async function start({
     throw new Error('The page is not built. Run "npm run build -w apps/site" first.')
   }
   const files = await readPageFiles(builtPageFolder)
-  const checked = v.parse(siteConfig, config)
+  const checked = v.parse(siteConfig, { ...config, hasForecast: facilitator !== undefined })
   // Known once the port is: sign-ins name the site's origin.
   let app: ReturnType<typeof createApp> | undefined
   const answer = (request: Request) =>
@@ -53,6 +55,7 @@ export async function start({
   app = createApp({
     config: checked,
     connectOrigins,
+    facilitator,
     files,
     origin: origin ?? `http://${name}:${boundPort}`,
   })
@@ -86,5 +89,7 @@ export declare namespace start {
     origin?: string | undefined
     /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
+    /** Makes the payments for the shop's forecast. Without one it is not sold. */
+    facilitator?: Facilitator | undefined
   }
 }

@@ -1,17 +1,19 @@
-import { readPaymentLink, writePaymentLink } from '@foyer/core'
+import { type Foyer, readPaymentLink, writePaymentLink } from '@foyer/core'
 import { FoyerButton, useNetwork, useRequestPayment } from '@foyer/ui/react'
 import { useEffect, useRef, useState } from 'react'
+import type { SiteConfig } from '../siteConfig.ts'
+import { Forecast } from './Forecast.tsx'
 import { Good } from './Good.tsx'
 import { checkOrder, placeOrder } from './shopCalls.ts'
 import { goods } from './shopOrder.ts'
 
-/** How far a purchase is. */
+/** The progress of a purchase. */
 type Purchase =
   | { readonly status: 'ordering' | 'paying' | 'checking' | 'delivered' }
   | { readonly status: 'failed'; readonly reason: string }
 
 /** A shop that sells for payment requests: order, pay in the modal, and deliver once its server has seen the payment. */
-export function Shop() {
+export function Shop({ config, foyer }: { config: SiteConfig; foyer: Foyer }) {
   const { chainId, network } = useNetwork()
   const { mutateAsync: pay } = useRequestPayment()
   const [purchase, setPurchase] = useState<Purchase>()
@@ -88,6 +90,7 @@ export function Shop() {
           </a>
         </p>
       ) : null}
+      {config.hasForecast ? <Forecast config={config} foyer={foyer} /> : null}
     </main>
   )
 }

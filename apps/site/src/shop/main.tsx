@@ -1,28 +1,5 @@
-import '../page/page.css'
+import { showPage } from '../showPage.tsx'
 import './shop.css'
-import { FoyerProvider } from '@foyer/ui/react'
-import { createRoot } from 'react-dom/client'
-import { createSiteFoyer } from '../createSiteFoyer.ts'
-import { loadWallets } from '../loadWallets.ts'
-import { PageError } from '../page/PageError.tsx'
-import { readPageOptions } from '../pageOptions.ts'
-import { readSiteConfig } from '../readSiteConfig.ts'
 import { Shop } from './Shop.tsx'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
-try {
-  const config = readSiteConfig()
-  const options = readPageOptions(location.search)
-  await loadWallets(config, options)
-  const { foyer } = createSiteFoyer(config, {
-    ...options,
-    features: { ...options.features, pay: true },
-  })
-  root.render(
-    <FoyerProvider foyer={foyer} modal={{ locale: options.lang }}>
-      <Shop />
-    </FoyerProvider>,
-  )
-} catch (error) {
-  root.render(<PageError error={error} />)
-}
+await showPage((site) => <Shop {...site} />, { features: { pay: true } })

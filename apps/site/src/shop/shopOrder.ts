@@ -2,7 +2,7 @@ import { isChainId } from '@foyer/protocol'
 import { paymentRequest } from '@foyer/protocol/payment'
 import * as v from 'valibot'
 
-/** What the shop sells. `symbol`: the token that it costs; undefined: the network's own coin. */
+/** The goods of the shop. `symbol`: the token of the price; undefined: the network's own coin. */
 export const goods = [
   { id: 'coffee', name: 'A cup of coffee', price: '3', symbol: 'USDC' },
   { id: 'sticker', name: 'A sticker', price: '0.001', symbol: undefined },
@@ -20,7 +20,7 @@ export const order = v.object({ request: paymentRequest })
 
 /** The transaction that a page reports; without it the shop looks for one. */
 export const payment = v.strictObject({ hash: v.optional(v.pipe(v.string(), v.maxLength(100))) })
-/** What the shop's own look at the chain says. */
+/** The shop's own answer, after it has asked the chain. */
 export const orderState = v.object({
   status: v.picklist(['paid', 'pending', 'unpaid']),
   reason: v.optional(v.string()),

@@ -4,7 +4,7 @@ import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
 export type SourceConfig = HostedConfig & {
   readonly source: 'etherscan' | 'blockscout' | 'alchemy'
 }
-/** What every hosted source has. */
+/** The configuration that every hosted source has. */
 export type HostedConfig = { readonly url: string; readonly apiKey?: string | undefined }
 
 /** Returns the hosted source of a chain; undefined for a chain that is indexed, or told by its own node. */

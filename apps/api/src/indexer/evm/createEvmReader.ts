@@ -49,7 +49,7 @@ const receipt = v.object({
   gasUsed: units,
   /** Absent in the answers of old nodes. */
   effectiveGasPrice: v.optional(units),
-  /** What blobs cost, and what a rollup pays to the chain below it. @source EIP-4844; OP Stack */
+  /** The costs of blobs, and those of a rollup at the chain below it. @source EIP-4844; OP Stack */
   blobGasUsed: v.nullish(units),
   blobGasPrice: v.nullish(units),
   l1Fee: v.nullish(units),

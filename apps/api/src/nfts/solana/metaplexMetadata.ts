@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { type Address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 
-/** What Metaplex's program stores about a mint. */
+/** The facts about a mint that Metaplex's program stores. */
 export type MetaplexMetadata = {
   readonly name: string
   readonly uri: string

@@ -6,7 +6,7 @@ import { parseResult } from '../../rpc/parseResult.ts'
 import type { RawCall } from '../../rpc/rawCall.ts'
 import { metaplexAddress, metaplexProgram, parseMetaplex } from './metaplexMetadata.ts'
 
-/** What the chain itself knows of an NFT. */
+/** The facts about an NFT that the chain itself knows. */
 export type MintFacts = {
   /** As its metadata say; null if it has none. */
   readonly name: string | null

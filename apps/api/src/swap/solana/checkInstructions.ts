@@ -3,7 +3,7 @@ import { convertError } from '../convertError.ts'
 import type { ReadTransaction } from './readTransaction.ts'
 
 /**
- * What a swap may ask of the network's own programs, by the first byte of the data: nothing that gives rights or tokens
+ * The instructions of the network's own programs that a swap may use, by the first byte of the data: none gives rights or tokens
  * away. What it pays is measured by the simulation.
  * @source https://docs.rs/solana-system-interface, https://docs.rs/spl-token-interface,
  *   https://docs.rs/spl-associated-token-account-interface

@@ -87,7 +87,7 @@ export async function checkTransaction(
   checkRights(before, after)
 
   const isCoin = (asset: SwapAsset) => mintOf(asset) === wrappedMint
-  // What is wrapped, and the deposits of the user's own accounts, are still the user's.
+  // Wrapped coins, and the deposits of the user's own accounts, still belong to the user.
   const lostCoins = before.lamports - after.lamports - fee
   if (lostCoins > (isCoin(from) ? amount : 0n)) throw convertError('swap-refused')
   for (const mint of new Set([...before.tokens.values()].map((one) => one.mint))) {

@@ -104,7 +104,7 @@ test('[7.36] quotes by Jupiter’s answer, and lets a swap through that does wha
   expect(jupiter.swapped).toMatchObject([
     { userPublicKey: alice.address, quoteResponse: quoteOf(9_000_000n), wrapAndUnwrapSol: false },
   ])
-  // What is shown is what the simulation gave, not what Jupiter says.
+  // The api answers with the amount of the simulation, not with Jupiter's.
   expect(BigInt(built.body.toAmount)).toBeGreaterThan(9_000_000n)
   const had = await world.amountOf(alice.address, mints.bonk)
   await world.send(built.body.transaction, alice)

@@ -85,7 +85,7 @@ export async function startSolanaSwapWorld() {
       })
       return { status: response.status, body: await response.json() }
     },
-    /** What an account has of a token; of coins without the mint. */
+    /** Reads an account's balance of a token; without the mint, of coins. */
     async amountOf(owner: string, mint?: string): Promise<bigint> {
       if (mint === undefined) return lamportsOf(owner)
       const { value } = await rpc

@@ -28,7 +28,7 @@ export type TokenAccount = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
-  /** Who else may spend of it, how much, its state, and who may close it. */
+  /** The delegate and its amount, the state, and the account that may close it, in hex. */
   readonly rights: string
 }
 

@@ -74,15 +74,17 @@ test('[7.36] on generated pools the quote is what the chain pays, to the last un
           await call(pairs.get(one)!, 'sync', [])
         }
         await call(from, 'mint', [alice, amount])
-        await call(from, 'approve', [uniswapV2Router, amount])
         const [fromId, toId] = [`${caipId}:${from}`, `${caipId}:${to}`]
         const quoted = await quote(amount, fromId, toId)
         if (quoted.status === 400) {
           expect(quoted.body.error.code).toBe('insufficient-liquidity')
           return
         }
+        // A pool of another version may pay more for a tiny amount.
+        const [{ allowanceTarget, toAmount }] = quoted.body.quotes
+        await call(from, 'approve', [allowanceTarget, amount])
         const { body, status } = await build(amount, fromId, toId)
-        expect([status, body.toAmount]).toEqual([200, quoted.body.quotes[0].toAmount])
+        expect([status, body.toAmount, body.error]).toEqual([200, toAmount, undefined])
         const before = await world.balanceOf(to)
         await world.send(body.tx)
         expect(String((await world.balanceOf(to)) - before)).toBe(body.toAmount)

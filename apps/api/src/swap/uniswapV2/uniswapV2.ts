@@ -1,11 +1,12 @@
 import type { Address } from 'viem'
-import { encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
-import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import type { EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { convertError } from '../convertError.ts'
-import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
+import { tokenOf } from '../evmAsset.ts'
 import { priceImpact } from '../priceImpact.ts'
 import { deadlineAt, type SwapRequest, type SwapSource, withSlippage } from '../swapSource.ts'
+import { readUniswap, uniswapMarket } from '../uniswap.ts'
 import { findRoute, type PoolRoute } from './findRoute.ts'
 
 /**
@@ -23,16 +24,13 @@ const gas = { first: 140_000n, further: 70_000n }
 
 /** Quotes and builds swaps with a chain's Uniswap V2 pools, by RPC only. */
 export function createUniswapV2({ now, rpc }: { now: () => number; rpc: ChainRpc }): SwapSource {
-  const settingsOf = (chain: Chain) =>
-    chain.namespace === 'eip155' && chain.swaps ? chain.swaps.uniswapV2 : undefined
-
   async function route({ amount, from, to }: SwapRequest): Promise<{
     chain: EvmChain
     router: Address
     found: PoolRoute
   }> {
     const chain = from.chain as EvmChain
-    const { factory, router } = settingsOf(chain)!
+    const { factory, router } = readUniswap(chain, 'uniswapV2')!
     const found = await findRoute(rpc, chain, {
       ...{ amount, factory, hops: chain.swaps ? chain.swaps.hops : [] },
       ...{ from: tokenOf(from), to: tokenOf(to) },
@@ -44,16 +42,7 @@ export function createUniswapV2({ now, rpc }: { now: () => number; rpc: ChainRpc
   return {
     id: 'uniswap-v2',
     name: 'Uniswap V2',
-    kind: 'call',
-    isOn: (chain) => settingsOf(chain) !== undefined,
-    supports: ({ from, to }) =>
-      isOnOneEvmChain(from, to) &&
-      settingsOf(from.chain) !== undefined &&
-      !isAddressEqual(tokenOf(from), tokenOf(to)),
-    contractsOf(chain) {
-      const settings = settingsOf(chain)
-      return settings && { targets: [settings.router], spenders: [settings.router] }
-    },
+    ...uniswapMarket('uniswapV2'),
     async getOffer(request) {
       const { chain, found, router } = await route(request)
       const { path, pools, toAmount } = found

@@ -1,18 +1,12 @@
 import { type Address, type Hex, parseSignature, zeroAddress } from 'viem'
-import { concatHex, encodeFunctionData, isAddressEqual, numberToHex, parseAbi } from 'viem/utils'
-import type { Chain, EvmChain } from '../../chains/chainConfig.ts'
+import { concatHex, encodeFunctionData, numberToHex, parseAbi } from 'viem/utils'
+import type { EvmChain } from '../../chains/chainConfig.ts'
 import type { ChainRpc } from '../../rpc/chainRpc.ts'
 import { convertError } from '../convertError.ts'
-import { isOnOneEvmChain, tokenOf } from '../evmAsset.ts'
+import { tokenOf } from '../evmAsset.ts'
 import { findPath, type PoolPath } from '../findPath.ts'
-import { priceImpact } from '../priceImpact.ts'
-import {
-  deadlineAt,
-  type SignedPermit,
-  type SwapRequest,
-  type SwapSource,
-  withSlippage,
-} from '../swapSource.ts'
+import { deadlineAt, type SignedPermit, type SwapRequest, type SwapSource } from '../swapSource.ts'
+import { pathOffer, readUniswap, uniswapMarket } from '../uniswap.ts'
 import { quotePools } from './quotePools.ts'
 
 /** @source https://docs.uniswap.org/contracts/v3/reference/periphery/SwapRouter */
@@ -30,15 +24,12 @@ const baseGas = 80_000n
 
 /** Quotes and builds swaps with a chain's Uniswap V3 pools, by RPC only. */
 export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc }): SwapSource {
-  const settingsOf = (chain: Chain) =>
-    chain.namespace === 'eip155' && chain.swaps ? chain.swaps.uniswapV3 : undefined
-
   async function route({ amount, from, to }: SwapRequest): Promise<{
     router: Address
     path: PoolPath
   }> {
     const chain = from.chain as EvmChain
-    const { factory, quoter, router } = settingsOf(chain)!
+    const { factory, quoter, router } = readUniswap(chain, 'uniswapV3')!
     const path = await findPath((swaps) => quotePools(rpc, chain, { factory, quoter, swaps }), {
       ...{ amount, hops: chain.swaps ? chain.swaps.hops : [] },
       ...{ from: tokenOf(from), to: tokenOf(to) },
@@ -47,34 +38,16 @@ export function createUniswapV3({ now, rpc }: { now: () => number; rpc: ChainRpc
     return { router, path }
   }
 
+  const name = 'Uniswap V3'
   return {
     id: 'uniswap-v3',
-    name: 'Uniswap V3',
-    kind: 'call',
+    name,
     takesPermit: 'token',
-    isOn: (chain) => settingsOf(chain) !== undefined,
-    supports: ({ from, to }) =>
-      isOnOneEvmChain(from, to) &&
-      settingsOf(from.chain) !== undefined &&
-      !isAddressEqual(tokenOf(from), tokenOf(to)),
-    contractsOf(chain) {
-      const settings = settingsOf(chain)
-      return settings && { targets: [settings.router], spenders: [settings.router] }
-    },
+    ...uniswapMarket('uniswapV3'),
     async getOffer(request) {
       const { path, router } = await route(request)
-      const { pools, toAmount, tokens } = path
-      const prices = pools.map(({ price }) => price)
       return {
-        toAmount,
-        minToAmount: withSlippage(toAmount, request.slippageBps),
-        priceImpact: priceImpact({ amountIn: request.amount, received: toAmount }, prices),
-        route: pools.map(({ fee }, index) => ({
-          name: `Uniswap V3 ${fee / 10_000} %`,
-          chain: request.from.chain,
-          tokens: tokens.slice(index, index + 2),
-        })),
-        gas: pools.reduce((sum, { gas }) => sum + gas, baseGas),
+        ...pathOffer(request, { baseGas, name, path }),
         ...(request.from.isNative ? {} : { spender: router }),
       }
     },

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApi } from '../../createTestApi.test.kit.ts'
 import { askChain, sendFrom } from '../../rpc/sendFrom.test.kit.ts'
-import { approveByPermit2, permit2Address } from '../permit2.ts'
+import { approveByPermit2, permit2Address, permit2Types } from '../permit2.ts'
 import { nativeAddress } from '../swapSource.ts'
 import { alice, ids, type SwapTx, startSwapWorld, v4Chain } from '../swapWorld.test.kit.ts'
 
@@ -50,19 +50,6 @@ const permitAbi = parseAbi([
   'struct PermitSingle { PermitDetails details; address spender; uint256 sigDeadline; }',
   'function permit(address owner, PermitSingle permitSingle, bytes signature)',
 ])
-const types = {
-  PermitSingle: [
-    { name: 'details', type: 'PermitDetails' },
-    { name: 'spender', type: 'address' },
-    { name: 'sigDeadline', type: 'uint256' },
-  ],
-  PermitDetails: [
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint160' },
-    { name: 'expiration', type: 'uint48' },
-    { name: 'nonce', type: 'uint48' },
-  ],
-} as const
 /** Signs the allowance that the api offers, with changes. */
 async function sign(
   amount: bigint,
@@ -72,7 +59,7 @@ async function sign(
   const { deadline = BigInt(grant.deadline), spender = universalRouter, token = usdc } = change
   const signature = await account.signTypedData({
     domain: { name: 'Permit2', chainId: 31337, verifyingContract: permit2 },
-    ...{ types, primaryType: 'PermitSingle' },
+    ...{ types: permit2Types, primaryType: 'PermitSingle' },
     message: {
       details: { token, amount, expiration: Number(deadline), nonce: Number(grant.nonce) },
       ...{ spender, sigDeadline: deadline },
@@ -99,7 +86,7 @@ async function expectSwap(
   for (const token of [nativeAddress, usdc, wbtc])
     expect(await world.balanceOf(token, universalRouter)).toBe(0n)
 }
-/** What the router may still use, by Permit2's own word: the first 32 bytes of its answer. */
+/** Reads from Permit2 how much the router may still use: the first 32 bytes of its answer. */
 const grantOf = async (token: Address) => {
   const answer = await askChain<string>(world.anvil.url, 'eth_call', [
     {
