@@ -5,9 +5,12 @@ import { connectButton } from './testUser.ts'
 /** Presses a provider's button in the modal. */
 export async function pressProvider(on: Page, provider: string): Promise<void> {
   if (!(await modal(on).isVisible())) await connectButton(on).first().click()
-  await modal(on)
-    .getByRole('button', { name: `Continue with ${provider}`, exact: true })
-    .click()
+  const button = (name: string) => modal(on).getByRole('button', { name, exact: true })
+  const wanted = button(`Continue with ${provider}`)
+  await wanted.or(button('More')).first().waitFor()
+  // More than six do not fit.
+  if (!(await wanted.isVisible())) await button('More').click()
+  await wanted.click()
 }
 
 /** The same, with the window that it opens. */

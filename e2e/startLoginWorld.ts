@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiDatabase, start as startApi } from '@foyer/api'
 import {
+  farcasterClients,
   foyerDevnet,
   foyerDevnetTwo,
   freePort,
   pairLoginWithVault,
   startDevnet,
+  startFarcaster,
   startIdentity,
   startMail,
   startPhoneWallet,
@@ -20,12 +22,14 @@ import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
 import { start as startVault, vaultDatabase } from '@foyer/vault'
 import { apiChains } from '../scripts/start/apiChains.ts'
+import { clubLogin } from '../scripts/start/clubLogin.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
-import { loginNetworks } from '../scripts/start/loginNetworks.ts'
+import { loginNetworks, loginSmartAccounts } from '../scripts/start/loginNetworks.ts'
 import { loginPages } from '../scripts/start/loginPages.ts'
 import { shopAccounts, siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
 import { openGate } from './openGate.ts'
+import { startSponsor } from './startSponsor.ts'
 
 /** Everything behind a login: chains, api, mail, both servers, and the pages of three sites. */
 export type LoginWorld = Awaited<ReturnType<typeof startLoginWorld>>
@@ -92,13 +96,34 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     ...(wallets && { extraWallets: [listPhoneWallet(wallets.phone.url)] }),
   })
   const identity = await startIdentity({ port: 0, redirectOrigin: urls.login, now })
+  const [{ url: rpcUrl }] = devnet.chains as [(typeof devnet.chains)[number]]
+  const farcaster = await startFarcaster({
+    port: 0,
+    // Node may not resolve names below localhost.
+    relayUrl: `http://127.0.0.1:${ports.login}`,
+    ...{ rpcUrl, now },
+  })
+  const farcasterOf = farcasterClients({ port: farcaster.port, rpcUrl })
   const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
+  const customs = [
+    clubLogin({ login: urls.login, port: ports.own, projectId: projects.own, site: urls.own }),
+  ]
   const [vaultFolder, loginFolder] = [join(folder, 'vault'), join(folder, 'login')]
+  const sponsor = await startSponsor(devnet, { projectId: projects.own, ...log })
   const vaultOptions: startVault.Options = {
     ...paired.vault,
     database: { kind: 'folder', path: vaultFolder },
     socials: identity.clients.vault,
-    limits: { releasesPerUserPerDay: recoveries },
+    farcaster: farcasterOf.vault,
+    customs,
+    limits: {
+      releasesPerUserPerDay: recoveries,
+      ...{
+        mailsBeforeWorkOfAddress: 1000,
+        mailsBeforeWorkOfNetwork: 1000,
+        mailsBeforeWorkOfAll: 1000,
+      },
+    },
     ...log,
     now,
   }
@@ -107,11 +132,20 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     database: { kind: 'folder', path: loginFolder },
     pages: loginPages,
     networks: loginNetworks,
+    smartAccounts: loginSmartAccounts,
+    sponsor: { url: sponsor.url, token: sponsor.serviceToken },
     firstPartyProjects: [projects.own],
     socials: identity.clients.login,
+    farcaster: farcasterOf.login,
+    customs,
     limits: {
       mailsOfClientPer10Min: 1000,
       mailsOfClientPerDay: 1000,
+      ...{
+        mailsBeforeWorkOfAddress: 1000,
+        mailsBeforeWorkOfNetwork: 1000,
+        mailsBeforeWorkOfAll: 1000,
+      },
       recoveriesPerDay: recoveries,
     },
     ...log,
@@ -132,6 +166,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
       mailUrl: mail.url,
       networks: siteNetworks(devnet),
       shopAccounts,
+      facilitator: sponsor.facilitator,
       ...(wallets && {
         walletUrl: wallets.installed.url,
         phoneWalletUrl: wallets.phone.url,
@@ -173,6 +208,8 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
       ])
       await Promise.allSettled([
         api.stop(),
+        sponsor.stop(),
+        farcaster.stop(),
         identity.stop(),
         mail.stop(),
         wallets?.stop(),

@@ -17,6 +17,7 @@ import { apiChains, bridgeOf } from '../scripts/start/apiChains.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { shopAccounts, siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
+import { startSponsor } from './startSponsor.ts'
 
 /** All parts of a running Foyer, on free ports. */
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -64,6 +65,7 @@ export async function startWorld() {
       },
     })
   const api = await startTheApi(apiPort)
+  const sponsor = await startSponsor(devnet, { projectId, ...log })
   const site = await startSite({
     port: 0,
     projectId,
@@ -73,6 +75,7 @@ export async function startWorld() {
     phoneWalletUrl: phone.url,
     walletConnect: { projectId, relayUrl: relay.url },
     shopAccounts,
+    facilitator: sponsor.facilitator,
     // Tests that use another api (slow, silent) start it on a separate port.
     connectOrigins: ['http://127.0.0.1:*'],
   })
@@ -94,6 +97,7 @@ export async function startWorld() {
       await Promise.allSettled([
         site.stop(),
         api.stop(),
+        sponsor.stop(),
         bridge.stop(),
         card.stop(),
         relay.stop(),

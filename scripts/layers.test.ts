@@ -76,6 +76,10 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['@foyer/core', '@foyer/evm', '@foyer/protocol', '@wagmi/core'],
     refused: ['@foyer/ui', '@foyer/solana', 'react'],
   },
+  'packages/x402': {
+    allowed: ['@foyer/core', '@foyer/protocol', 'valibot'],
+    refused: ['@foyer/evm', '@foyer/ui', 'react', 'viem'],
+  },
   'packages/ui': {
     allowed: ['@foyer/core', '@foyer/decode', '@foyer/protocol', 'react', 'react-dom/client'],
     refused: ['@foyer/evm', '@foyer/walletconnect', '@foyer/embedded', '@foyer/wagmi', 'viem'],
@@ -107,6 +111,10 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
   'apps/api': {
     allowed: ['@foyer/protocol', 'hono', 'node:fs', 'viem'],
     refused: ['@foyer/core', '@foyer/ui', '@foyer/evm', '@foyer/relay', 'react'],
+  },
+  'apps/sponsor': {
+    allowed: ['@foyer/protocol', '@foyer/server', 'node:fs', 'viem'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/api', '@foyer/login', 'react'],
   },
   'apps/relay': {
     allowed: ['@foyer/protocol', 'node:fs'],
@@ -146,6 +154,7 @@ const withoutTypeCycles = [
   'packages/solana/src',
   'packages/ui/src',
   'packages/walletconnect/src',
+  'packages/x402/src',
   'apps/api/src',
   'apps/login/src/account',
   'apps/login/src/approve/card',
@@ -153,6 +162,7 @@ const withoutTypeCycles = [
   'apps/login/src/security',
   'apps/login/src/server',
   'apps/relay/src',
+  'apps/sponsor/src',
   'apps/vault/src',
 ]
 for (const folder of withoutTypeCycles) {

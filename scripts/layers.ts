@@ -121,6 +121,14 @@ export const layers: readonly Layer[] = [
     neverShipped: { ...inBrowser, ...noChain },
   },
   {
+    folder: 'packages/x402',
+    ours: ['core', 'protocol'],
+    inTests: devnet,
+    libraries: ['valibot'],
+    never: { ...headless },
+    neverShipped: { ...inBrowser, ...noChain },
+  },
+  {
     // Web APIs only; its handler for Node names Node's types.
     folder: 'packages/siwx-server',
     ours: ['protocol', 'siwx/verify'],
@@ -131,8 +139,9 @@ export const layers: readonly Layer[] = [
   },
   {
     // Private code of all servers: environment, log, database, listening.
+    // It verifies sign-ins with the code that sites' servers use.
     folder: 'packages/server',
-    ours: ['protocol'],
+    ours: ['protocol', 'siwx/verify'],
     inTests: devnet,
     libraries: 'any',
     never: { ...headless, ...noChain },
@@ -171,6 +180,7 @@ export const layers: readonly Layer[] = [
       'ui',
       'wagmi',
       'walletconnect',
+      'x402',
     ],
     inTests: devnet,
     libraries: 'any',
@@ -181,7 +191,7 @@ export const layers: readonly Layer[] = [
     // Its pages share schemas, descriptions and buttons with the modal, but never core or a view.
     ours: ['decode', 'embedded/frame', 'protocol', 'ui/description', 'ui/primitives', 'server'],
     // Its tests log in at both servers through the real page.
-    inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'vault'],
+    inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'sponsor', 'vault'],
     libraries: 'any',
     never: {},
   },
@@ -194,6 +204,13 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'apps/api',
+    ours: ['protocol', 'server'],
+    inTests: devnet,
+    libraries: 'any',
+    never: headless,
+  },
+  {
+    folder: 'apps/sponsor',
     ours: ['protocol', 'server'],
     inTests: devnet,
     libraries: 'any',

@@ -35,12 +35,15 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['balances/readSolanaBalances.ts maxNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['src/askService.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
-    'onramp/askProvider.ts maxAnswerBytes',
+    ...['onramp/askProvider.ts maxAnswerBytes', 'sponsor/createCallSponsor.ts maxAnswerBytes'],
+    'operations/askBundler.ts longestAnswer',
+    'operations/askPaymaster.ts longestAnswer',
     ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
     ...['images/sanitizeSvg.ts longestSvg', 'images/sanitizeSvg.ts mostTags'],
     ...['ens/askGateways.ts mostGateways', 'ens/askGateways.ts maxAnswerBytes'],
     ...['ens/askGateways.ts maxUrlLength', 'ens/ens.ts maxLookups'],
-    ...['nfts/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
+    ...['ens/offchainLookup.ts longestLookup', 'ens/offchainLookup.ts mostUrls'],
+    ...['http/fetchPublic.ts mostRedirects', 'nfts/nftMetadata.ts longestJson'],
     ...['nfts/nftMetadata.ts longestImageUrl', 'nfts/nftSource.ts longestUri'],
     'nfts/parseMetadata.ts longestName',
     ...['solana/dasAssets.ts longestName', 'solana/readMints.ts longestName'],
@@ -60,7 +63,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['rpc/solanaSubmission.ts signatureBytes', 'auth/verifyRelayJwt.ts maxLifeSeconds'],
     ...['auth/verifyRelayJwt.ts maxLength', 'rpc/parseFrame.ts maxDepth'],
     ...['rpc/parseFrame.ts maxBrackets', 'rpc/parseFrame.ts maxIdLength'],
-    ...['auth/accessToken.ts longestLifeS', 'logins/socials.ts maxAgeS'],
+    ...['auth/accessToken.ts longestLifeS', 'tokens/createTokenVerifier.ts maxAgeS'],
     ...['json/rebuildJson.ts maxDepth'],
     ...['store/journal.ts headBytes', 'store/journal.ts maxBytes'],
     ...['solana/metaplexMetadata.ts creatorBytes', 'pools/buildPoolSwap.ts tokenAccountBytes'],
@@ -72,6 +75,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['prices/defiLlamaPrices.ts maxTokens', 'prices/defiLlamaPrices.ts leastConfidence'],
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
     ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
+    'sponsor/createCallSponsor.ts callLimitMs',
     ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],
     ...['vault/createVaultTeller.ts maxBatch', 'events/outbox.ts longestWaitMs'],
     ...['store/journal.ts chunkBytes', 'store/journalStore.ts minBytes'],
@@ -92,6 +96,9 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['nfts/nftMetadata.ts mostNew', 'solana/readMintFacts.ts maxNewNfts'],
     ...['ens/ens.ts longestQueue', 'onramp/onrampOrders.ts mostHashes'],
     'swap/solana/jupiter.ts maxPriorityLamports',
+    ...['queue/follow.ts followedAtOnce', 'payments/checkPayment.ts leastSecondsLeft'],
+    'operations/followOperations.ts followedAtOnce',
+    'operations/payOperation.ts leastSecondsLeft',
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],
@@ -101,7 +108,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('[T122] no limit is a number elsewhere than in the tables', () => {
-  const folders = ['api/src', 'relay/src', 'vault/src', 'login/src/server']
+  const folders = ['api/src', 'relay/src', 'sponsor/src', 'vault/src', 'login/src/server']
   const tables = [...folders.map((folder) => `apps/${folder}/limits.ts`)]
   const files = listFiles(root).filter(
     (path) =>

@@ -11,6 +11,7 @@ import {
   sharedBudgets,
   sharedLimits,
 } from '@foyer/server'
+import { createBudgets as ofSponsor, limits as sponsorLimits } from '@foyer/sponsor'
 import { createBudgets as ofVault, limits as vaultLimits } from '@foyer/vault'
 
 const root = join(import.meta.dirname, '..')
@@ -21,6 +22,7 @@ export const limitsOfServers: Readonly<Record<string, LimitTable>> = {
   api: apiLimits,
   login: loginLimits,
   relay: relayLimits,
+  sponsor: sponsorLimits,
   vault: vaultLimits,
 }
 
@@ -155,6 +157,14 @@ ${ofVariables(loginLimits)}
 ${ofRoutes(ofVault())}
 
 ${ofVariables(vaultLimits)}
+
+## The sponsor
+
+Budgets in coins stand in its policy: [sponsor.md](sponsor.md).
+
+${ofRoutes(ofSponsor())}
+
+${ofVariables(sponsorLimits)}
 
 ## The relay
 

@@ -85,6 +85,9 @@ const budgets = {
 
 /** What only a connected account opens, and what is open before: the view from which the user comes, if it is not the account. */
 const accountViews: Readonly<Record<string, string | undefined>> = {
+  AccountLogin: undefined,
+  AccountPermissions: 'AccountLogin',
+  AccountType: 'AccountLogin',
   BuyView: undefined,
   NftView: 'openNfts',
   PayView: undefined,

@@ -77,6 +77,18 @@ const environments: Readonly<Record<string, Readonly<Record<string, string>>>> =
     SMTP_URL_A: 'smtp://login:word@127.0.0.1:9',
     MAIL_FROM_A: 'login@foyer.example',
   },
+  'apps/sponsor': {
+    SENDER_KEYS: `0x${secret()}`,
+    POLICY: JSON.stringify({
+      // No chain runs there; the server starts anyway.
+      chains: [
+        {
+          ...{ caipId: 'eip155:31337', rpcUrl: 'http://127.0.0.1:9' },
+          ...{ maxFeePerGas: '1', weiPerDay: '1' },
+        },
+      ],
+    }),
+  },
   'apps/vault': {
     PUBLIC_URL: 'http://vault.localhost:4002',
     LOGIN_ORIGIN: 'http://login.localhost:4001',

@@ -144,6 +144,7 @@ test('starts every part, keeps its state, and leaves no process behind', async (
     ['PORT_MAIL', '/'],
     ['PORT_VAULT', '/health'],
     ['PORT_LOGIN', '/health'],
+    ['PORT_SPONSOR', '/health'],
   ] as const)
     expect((await fetch(`http://127.0.0.1:${ports[variable]}${path}`)).status, variable).toBe(200)
   const origin = `http://site.localhost:${ports.PORT_SITE}`

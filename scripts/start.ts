@@ -2,8 +2,8 @@
  * `npm start`: everything on this machine, with no account and no internet.
  *
  * `npm start -- --reset` deletes the state first. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`, `PORT_PHONE`,
- * `PORT_MAIL`, `PORT_SMTP`, `PORT_CARD`, `PORT_BRIDGE`, `PORT_IDENTITY`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and
- * `PORT_SOLANA` change ports; `FOYER_DIR` changes the state's folder.
+ * `PORT_MAIL`, `PORT_SMTP`, `PORT_CARD`, `PORT_BRIDGE`, `PORT_IDENTITY`, `PORT_FARCASTER`, `PORT_SPONSOR`,
+ * `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` change ports; `FOYER_DIR` changes the state's folder.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -81,6 +81,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
     '@foyer/login',
     '@foyer/relay',
     '@foyer/site',
+    '@foyer/sponsor',
     '@foyer/vault',
     'vite',
     'viem',

@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ passed: boolean }>> = {
   walletconnect: async () =>
     (await import('./walletconnect/walletconnect.ts')).benchWalletConnect(),
   login: async () => (await import('./login/login.ts')).benchLogin(),
+  sponsor: async () => (await import('./sponsor/sponsor.ts')).benchSponsor(),
   relay: async () => (await import('./relay/relay.ts')).benchRelay(),
 }
 

@@ -207,6 +207,31 @@ for (const { name, find, start, cure } of engines) {
       expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('0.25'))
     })
 
+    test('[1.3, 4.26] a social login whose window is blocked leaves the page, and comes back to the same place', async () => {
+      const path = `/?mode=dialog&${evmOnly}#third`
+      const ada = await visit(path)
+      await ada.tab.run(() => {
+        window.open = () => null
+      }, null)
+      await ada.press(connect)
+      await ada.press(inCard(button('Continue with Google')))
+      await ada.see(inCard({ matches: '^Your browser blocked the window$' }))
+      await ada.press(inCard(button('Continue in this tab')))
+      await ada.see(heading('Log in with Google'))
+      await ada.press(matching('^Continue as ada'))
+      await ada.press({ role: 'link', name: 'Continue' })
+      await ada.see(inCard(heading('Account')))
+      // The result is gone from the address, before anything else has read it.
+      expect(await ada.tab.run(() => location.href, null)).toBe(world.urls.own + path)
+      await ada.press(inCard(button('Close')))
+      const address = await readAddress(ada)
+      expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+      // The frame of this site is a known device now.
+      await ada.tab.run(() => location.reload(), null)
+      await until('the same account', async () => (await readAddress(ada)) === address)
+    })
+
     /** Opens a site and, in a second tab, the mobile wallet with the site's link. */
     async function pairMobile(ada: EngineUser, uri: string): Promise<EngineUser> {
       const { phone } = world.wallets!

@@ -23,8 +23,11 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
     mail: `http://mail.localhost:${ports.mail}`,
     wallet: `http://wallet.localhost:${ports.wallet}`,
     identity: `http://google.localhost:${ports.identity}`,
+    farcaster: `http://farcaster.localhost:${ports.farcaster}`,
+    challenge: `http://challenge.localhost:${ports.challenge}`,
     card: `http://card.localhost:${ports.card}`,
     phone: `http://phone.localhost:${ports.phone}`,
+    sponsor: `http://sponsor.localhost:${ports.sponsor}`,
     api: `http://api.localhost:${ports.api}`,
     relay: `ws://relay.localhost:${ports.relay}`,
     chains: [

@@ -1,4 +1,4 @@
-import { devnetChains, solanaDevnet } from '@foyer/devnet'
+import { devnetAddresses, devnetChains, solanaDevnet } from '@foyer/devnet'
 import type { start } from '@foyer/login'
 
 /** The local chains, with the names for approval screens. */
@@ -11,3 +11,8 @@ export const loginNetworks: NonNullable<start.Options['networks']> = [
   symbol,
   decimals,
 }))
+
+/** The code of smart accounts, on both local chains. */
+export const loginSmartAccounts = Object.fromEntries(
+  devnetChains.map(({ caipId }) => [caipId, devnetAddresses.account]),
+)

@@ -12,6 +12,7 @@ export const partNames = [
   'api',
   'vault',
   'login',
+  'sponsor',
 ] as const
 export type PartName = (typeof partNames)[number]
 

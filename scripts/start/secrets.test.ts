@@ -36,7 +36,7 @@ test('gives each part its own secrets, readable only by this user, and keeps the
     ]),
   )
   for (const [path, { mode }] of Object.entries(made)) expect([path, mode]).toEqual([path, 0o600])
-  for (const part of ['api', 'login', 'relay', 'vault'])
+  for (const part of ['api', 'login', 'relay', 'site', 'sponsor', 'vault'])
     expect((await stat(join(folder, part))).mode & 0o777).toBe(0o700)
 
   // The login server's own secrets are not in the vault's folder, and vice versa.

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The parts with secrets; each reads only its own folder. */
-type Owner = 'api' | 'login' | 'relay' | 'vault'
+type Owner = 'api' | 'login' | 'relay' | 'site' | 'sponsor' | 'vault'
 
 const random = () => randomBytes(32).toString('hex')
 const key = (kid: string) => () => `${kid}:${randomBytes(32).toString('base64')}`
@@ -13,12 +13,16 @@ const ownSecrets: Readonly<Record<Owner, Readonly<Record<string, () => string>>>
   api: {},
   login: { FOYER_KEK_A: key('kekA-1'), OTP_PEPPER: random, TOKEN_KEYS: key('token-1') },
   relay: {},
+  site: {},
+  sponsor: { SENDER_KEYS: () => `0x${random()}` },
   vault: { FOYER_KEK_B: key('kekB-1'), VAULT_HMAC_KEY: random },
 }
 
 /** Secrets shared by two servers: the same in both folders, under each server's name for it. */
 const sharedSecrets: readonly Readonly<Partial<Record<Owner, string>>>[] = [
   { login: 'VAULT_SERVICE_SECRET', vault: 'VAULT_SERVICE_SECRET' },
+  { sponsor: 'SERVICE_TOKEN', login: 'SPONSOR_TOKEN' },
+  { sponsor: 'MERCHANT_TOKEN', site: 'FACILITATOR_TOKEN' },
   { api: 'SERVICE_TOKEN', login: 'API_SERVICE_TOKEN', relay: 'API_TOKEN' },
 ]
 

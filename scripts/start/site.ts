@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { start } from '@foyer/site'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
+import { readSecret } from './secrets.ts'
 import { shopAccounts, siteNetworks } from './siteNetworks.ts'
 
 /** The demo site; builds its page if it is missing or out of date. */
@@ -25,6 +26,11 @@ export const run: RunPart = async (settings, ready) => {
     mailUrl: mail,
     walletConnect: { projectId: demoProjectId, relayUrl: relay },
     shopAccounts,
+    facilitator: {
+      // Node may not resolve names below localhost.
+      url: `http://127.0.0.1:${settings.ports.sponsor}`,
+      token: await readSecret(settings.folder, 'site', 'FACILITATOR_TOKEN'),
+    },
   })
   ready({ what: 'Demo site', url })
   return site

@@ -19,6 +19,19 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
+type Social = Parameters<typeof wallet.login.getSocialRedirectUri>[0]['provider']
+
+/** Waits for the result that the window of a social login sends. */
+const waitForResult = () =>
+  new Promise<string>((resolve) => {
+    const hear = ({ data, origin }: MessageEvent<{ k?: string; resultUri?: string }>) => {
+      if (origin !== new URL(loginUrl).origin || data?.k !== 'foyer-social') return
+      window.removeEventListener('message', hear)
+      resolve(data.resultUri ?? '')
+    }
+    window.addEventListener('message', hear)
+  })
+
 /** A separate frame, controlled by hand: first invalid messages on its port, then a question. */
 async function fuzz(count: number): Promise<number> {
   const frame = document.createElement('iframe')
@@ -90,6 +103,18 @@ const bench = {
   },
   begin: (email: string) => wallet.login.connectEmail({ email }),
   device: () => wallet.login.connectDevice(),
+  /** From the press of a provider's button to the address, ms; needs a click, since it opens a window. */
+  social: (provider: Social) =>
+    timed(async () => {
+      const opened = window.open(`${loginUrl}/oauth/start`, 'social', 'popup,width=460,height=640')
+      if (!opened) throw new Error('The browser blocked the window.')
+      const result = waitForResult()
+      opened.location.replace(await wallet.login.getSocialRedirectUri({ provider }))
+      const { action = 'CONNECT' } = await wallet.login.connectSocial({ uri: await result })
+      if (action === 'VERIFY_DEVICE') await wallet.login.connectDevice()
+      else if (action !== 'CONNECT') throw new Error(action)
+      await connect(foyer, { connector: wallet })
+    }),
   /** From the typed code to the address, ms. */
   finish: (otp: string) =>
     timed(async () => {

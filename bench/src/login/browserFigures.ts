@@ -22,8 +22,9 @@ export type BrowserFigures = {
   readonly signOutHanging: Times
 }
 
+/** Runs a function of the page's bench. */
 type Run = <result>(act: (bench: LoginBench) => Promise<result>) => Promise<result>
-const runIn = (page: Page): Run => {
+export const runIn = (page: Page): Run => {
   return (act) =>
     page.evaluate(`(${act})(globalThis.bench)`) as ReturnType<typeof act> as Promise<never>
 }
@@ -67,7 +68,8 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
 }
 
 /** Logs in, and returns the time from the code to the address, ms. */
-async function logIn(page: Page, { mail, urls, vault }: Servers, email: string): Promise<number> {
+async function logIn(page: Page, servers: Servers, email: string): Promise<number> {
+  const { mail } = servers
   // A page may request one mail in 30 s; a reload resets that.
   await page.reload()
   let after = mail.inbox(email)[0]?.receivedAt ?? 0
@@ -76,14 +78,7 @@ async function logIn(page: Page, { mail, urls, vault }: Servers, email: string):
     email,
   )
   if (action === 'VERIFY_DEVICE') {
-    const { links, receivedAt } = await mail.waitFor(email, { after })
-    const token = new URL(links[0] ?? '').hash.slice(3)
-    const answer = await page.context().request.post(`${vault.url}/device/decide`, {
-      data: { token, decision: 'approve' },
-      headers: { origin: urls.vault, 'user-agent': await page.evaluate(() => navigator.userAgent) },
-    })
-    if (!answer.ok()) throw new Error(`The link was refused: ${await answer.text()}`)
-    after = receivedAt
+    after = await approveLink(page, servers, { after, email })
     await runIn(page)((bench) => bench.device())
   }
   const { codes } = await mail.waitFor(email, { after })
@@ -91,6 +86,22 @@ async function logIn(page: Page, { mail, urls, vault }: Servers, email: string):
     (code) => (globalThis as unknown as { bench: LoginBench }).bench.finish(code),
     codes[0] ?? '',
   )
+}
+
+/** Approves the link of the next mail, in the page's browser. @returns the time of the mail, ms since 1970 */
+export async function approveLink(
+  page: Page,
+  { mail, urls, vault }: Servers,
+  { after, email }: { email: string; after: number },
+): Promise<number> {
+  const { links, receivedAt } = await mail.waitFor(email, { after })
+  const token = new URL(links[0] ?? '').hash.slice(3)
+  const answer = await page.context().request.post(`${vault.url}/device/decide`, {
+    data: { token, decision: 'approve' },
+    headers: { origin: urls.vault, 'user-agent': await page.evaluate(() => navigator.userAgent) },
+  })
+  if (!answer.ok()) throw new Error(`The link was refused: ${await answer.text()}`)
+  return receivedAt
 }
 
 /** Signs out while the login server never answers, ms. */
@@ -105,7 +116,11 @@ async function leaveHanging(page: Page, { urls }: Servers): Promise<number> {
 /** From releasing the approve button to the signature on the page, ms. */
 async function sign(page: Page): Promise<number> {
   const signing = runIn(page)((bench) => bench.sign())
-  const button = page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Sign' })
+  const card = page.frameLocator('iframe[title="Wallet"]')
+  const button = card.getByRole('button', { name: 'Sign' })
+  await button.waitFor()
+  // The frame grows while the card is being drawn.
+  await page.waitForTimeout(settleMs)
   const box = await button.boundingBox()
   if (!box) throw new Error('No approval was shown.')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -113,6 +128,8 @@ async function sign(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   await page.mouse.move(x - 3, y, { steps: 3 })
   await page.mouse.move(x, y, { steps: 2 })
+  // On a busy machine the gate opens later.
+  await card.locator('.approval-approve[data-open="true"]').waitFor()
   await page.mouse.down()
   await page.mouse.up()
   const pressedAt = Date.now()

@@ -1,9 +1,11 @@
 import { cpus, loadavg } from 'node:os'
+import { type SocialName, socialTable } from '@foyer/protocol/social'
 import { median, percentile } from '../percentile.ts'
 import { measureBrowser } from './browserFigures.ts'
 import { measureDecoding } from './decoding.ts'
 import { measurePasskey } from './passkeyFigures.ts'
 import { measureAnswers, measureReleases, measureUnderAttack } from './serverFigures.ts'
+import { measureSocials } from './socialFigures.ts'
 import { startServers } from './startServers.ts'
 
 /** Number of decoded requests of each kind. */
@@ -34,6 +36,8 @@ export async function benchLogin(): Promise<{ passed: boolean }> {
     print('code accepted to address, a new wallet', spread(times.newWallet))
     print('code accepted to address, a known device', spread(times.knownDevice))
     print('approve click to signature', spread(times.signature))
+    for (const [name, all] of Object.entries(await measureSocials(servers)))
+      print(`press to address, ${socialTable[name as SocialName].title}`, spread(all))
     const passkey = await measurePasskey(servers)
     const passkeyP95 = percentile(passkey, 0.95)
     print(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { start as startApi } from '@foyer/api'
-import { freePort, pairLoginWithVault, startMail } from '@foyer/devnet'
+import { freePort, pairLoginWithVault, startIdentity, startMail } from '@foyer/devnet'
 import { buildPages, start as startLogin } from '@foyer/login'
 import { start as startVault } from '@foyer/vault'
 import { servePages } from '../servePages.ts'
@@ -33,8 +33,10 @@ export async function startServers() {
   })
   const mail = await startMail({ port: 0, smtpPort: 0 })
   const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
+  const identity = await startIdentity({ port: 0, redirectOrigin: urls.login, now })
   const vault = await startVault({
     ...paired.vault,
+    socials: identity.clients.vault,
     limits: { pageCallsPerMinute: many, shareCallsPerMinute: many },
     now,
   })
@@ -42,9 +44,15 @@ export async function startServers() {
     ...paired.login,
     pages,
     firstPartyProjects: [projectId],
+    socials: identity.clients.login,
     limits: {
       ...{ mailsOfEmailPer30s: many, mailsOfEmailPerHour: many, mailsOfEmailPerDay: many },
       ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
+      ...{
+        mailsBeforeWorkOfAddress: many,
+        mailsBeforeWorkOfNetwork: many,
+        mailsBeforeWorkOfAll: many,
+      },
       mailsOfProjectPerHour: many,
       codesOfClient: many,
       callsOfDevicePerMinute: many,
@@ -67,7 +75,7 @@ export async function startServers() {
     },
     async stop() {
       await Promise.allSettled([host.stop(), login.stop(), vault.stop()])
-      await Promise.allSettled([api.stop(), mail.stop()])
+      await Promise.allSettled([api.stop(), identity.stop(), mail.stop()])
     },
   }
 }

@@ -16,12 +16,15 @@ export type Server = {
   readHeap(): Promise<number>
   /** CPU time so far, in ms. */
   readCpuMs(): number
+  /** CPU time of the longest turn of its event loop since the last call, in ms. */
+  readLongestTurn(): Promise<number>
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** Built, as an operator runs it: running the sources would also count Node's type stripping. */
 const relayFolder = fileURLToPath(new URL('..', import.meta.resolve('@foyer/relay')))
 const forwarderMain = new URL('./forwarder.ts', import.meta.url)
+const watchTurns = fileURLToPath(new URL('./watchTurns.ts', import.meta.url))
 /** Raises every limit that a benchmark exceeds on purpose. */
 const free = {
   SOCKETS_PER_ADDRESS: '1000000',
@@ -83,9 +86,10 @@ const metricsToken = 'what-metrics-want-here'
 
 async function spawnServer(main: string, env: Record<string, string>): Promise<Server> {
   // With the command of the README.
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+  const options = ['--max-semi-space-size=32', '--import', watchTurns]
+  const child: ChildProcess = spawn(process.execPath, [...options, main], {
     env: { PATH: process.env.PATH, PORT: '0', METRICS_TOKEN: metricsToken, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
@@ -107,6 +111,11 @@ async function spawnServer(main: string, env: Record<string, string>): Promise<S
       return Number(found?.[1])
     },
     readCpuMs: () => readCpuMs(child.pid),
+    async readLongestTurn() {
+      child.send('turn')
+      const [longest] = (await once(child, 'message')) as [number]
+      return longest
+    },
     async end(signal = 'SIGKILL') {
       child.kill(signal)
       await ended
