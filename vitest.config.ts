@@ -4,8 +4,8 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './devnet/src/chromium.ts'
 import { findChromium } from './scripts/findChromium.ts'
+import { reportApart } from './scripts/reportApart.ts'
 import { reportProgress } from './scripts/reportProgress.ts'
-import { reportRetried } from './scripts/reportRetried.ts'
 import { seedProperties } from './scripts/seedProperties.ts'
 
 // Workspaces run on their sources: no build before a test.
@@ -55,7 +55,7 @@ function resultsFile(): string {
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json', reportRetried(`${resultsFile()}.retried`), reportProgress()],
+    reporters: ['default', 'json', reportApart(`${resultsFile()}.apart`), reportProgress()],
     outputFile: { json: resultsFile() },
     // Two cores: a third worker only makes the chains and browsers of the other two late.
     maxWorkers: 2,

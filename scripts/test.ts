@@ -37,14 +37,14 @@ mkdirSync(results, { recursive: true })
 const startedAt = Date.now()
 const total: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
-/** The failed tests, and those that passed on a retry. */
+/** The failed tests, errors that no test caught, and tests that passed on a retry. */
 const told: string[] = []
 const slowest: { file: string; seconds: number }[] = []
 
 async function run(name: string, project: string, args: readonly string[]): Promise<void> {
   const file = join(results, `${[name, ...options.rest].join('-').replace(/[^\w.]+/g, '-')}.json`)
   rmSync(file, { force: true })
-  rmSync(`${file}.retried`, { force: true })
+  rmSync(`${file}.apart`, { force: true })
   const runStartedAt = Date.now()
   const exitCode = await runProject({
     root,
@@ -55,9 +55,8 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   const totals = readResults(file, exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += totals[key]
   if (totals.failed > 0) told.push(...listFailures(file).map((line) => `failed: ${line}`))
-  if (existsSync(`${file}.retried`))
-    for (const line of readFileSync(`${file}.retried`, 'utf8').trim().split('\n'))
-      told.push(`second try: ${line}`)
+  if (existsSync(`${file}.apart`))
+    told.push(...readFileSync(`${file}.apart`, 'utf8').trim().split('\n'))
   slowest.push(...listSlowest(file))
   const seconds = Math.round((Date.now() - runStartedAt) / 1000)
   lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)

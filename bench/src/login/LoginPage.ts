@@ -21,6 +21,15 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 
 type Social = Parameters<typeof wallet.login.getSocialRedirectUri>[0]['provider']
 
+/** True until the window shows a page of another origin, whose address is not readable. */
+function isEmpty(opened: Window): boolean {
+  try {
+    return opened.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}
+
 /** Waits for the result that the window of a social login sends. */
 const waitForResult = () =>
   new Promise<string>((resolve) => {
@@ -109,7 +118,9 @@ const bench = {
       const opened = window.open(`${loginUrl}/oauth/start`, 'social', 'popup,width=460,height=640')
       if (!opened) throw new Error('The browser blocked the window.')
       const result = waitForResult()
-      opened.location.replace(await wallet.login.getSocialRedirectUri({ provider }))
+      const uri = await wallet.login.getSocialRedirectUri({ provider })
+      while (isEmpty(opened)) await new Promise((resolve) => setTimeout(resolve, 5))
+      opened.location.replace(uri)
       const { action = 'CONNECT' } = await wallet.login.connectSocial({ uri: await result })
       if (action === 'VERIFY_DEVICE') await wallet.login.connectDevice()
       else if (action !== 'CONNECT') throw new Error(action)

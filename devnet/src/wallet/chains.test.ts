@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { devnetAccounts } from '../evm/accounts.ts'
-import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
+import { pressIn, startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
 
 let pages: Awaited<ReturnType<typeof startWalletPages>>
 let site: WalletPage
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterAll(() => pages.stop())
 
 const press = async (button: string) =>
-  (await site.approval()).view.getByRole('button', { name: button, exact: true }).click()
+  pressIn((await site.approval()).view, button)
 const second = () => ({
   chainId: '0x7a6a',
   chainName: 'Foyer Devnet Two',
@@ -75,7 +75,7 @@ test('opens the window before checking a network, and shows the network after th
   await window.waitForLoadState()
   expect(await window.getByRole('button', { name: 'Add' }).count()).toBe(0)
   check()
-  await window.getByRole('button', { name: 'Add' }).click()
+  await pressIn(window, 'Add')
   expect(await adding).toEqual({ result: null })
 })
 

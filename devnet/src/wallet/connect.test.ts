@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetAccounts } from '../evm/accounts.ts'
-import { startWalletPages } from './walletPage.test.kit.ts'
+import { pressIn, startWalletPages } from './walletPage.test.kit.ts'
 
 let pages: Awaited<ReturnType<typeof startWalletPages>>
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('returns the selected account after Connect, and without a prompt from then
   const { view, window } = await site.approval()
   expect(window).toBeDefined()
   expect(await view.getByText(pages.siteUrl).count()).toBe(1)
-  await view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn(view, 'Connect')
   expect(await outcome).toEqual({ result: [first] })
   await expect.poll(() => window!.isClosed()).toBe(true)
   expect(await site.request('eth_accounts')).toEqual({ result: [first] })
@@ -88,7 +88,7 @@ test('returns several selected accounts, and requires at least one', async () =>
   expect(await view.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
   await view.getByRole('checkbox', { name: 'Account 2' }).check()
   await view.getByRole('checkbox', { name: 'Account 1' }).check()
-  await view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn(view, 'Connect')
   expect(await outcome).toEqual({ result: [second, third] })
 })
 
@@ -96,7 +96,7 @@ test('rejects with 4001 when the user rejects', async () => {
   const site = await fresh()
   const outcome = site.request('eth_requestAccounts')
   const { view } = await site.approval()
-  await view.getByRole('button', { name: 'Reject' }).click()
+  await pressIn(view, 'Reject')
   expect(await outcome).toEqual({ error: { code: 4001, message: 'User rejected the request.' } })
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
 })
@@ -122,7 +122,7 @@ test('rejects a second request for accounts with -32002, and the first still wor
     code: -32002,
     message: expect.stringContaining("'wallet_requestPermissions' already pending"),
   })
-  await view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn(view, 'Connect')
   expect(await outcome).toEqual({ result: [first] })
 })
 
@@ -131,7 +131,7 @@ test('grants, returns and revokes permissions (EIP-2255)', async () => {
   expect(await site.request('wallet_getPermissions')).toEqual({ result: [] })
   const outcome = site.request('wallet_requestPermissions', [{ eth_accounts: {} }])
   const { view } = await site.approval()
-  await view.getByRole('button', { name: 'Approve' }).click()
+  await pressIn(view, 'Approve')
   const granted = [
     {
       parentCapability: 'eth_accounts',
@@ -154,7 +154,7 @@ test('grants, returns and revokes permissions (EIP-2255)', async () => {
 test('hides accounts while locked, unlocks before it asks, and emits events', async () => {
   const site = await fresh()
   const connecting = site.request('eth_requestAccounts')
-  await (await site.approval()).view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn((await site.approval()).view, 'Connect')
   await connecting
   await site.request('devwallet_lock')
   expect((await site.events()).at(-1)).toEqual(['accountsChanged', []])
@@ -162,7 +162,7 @@ test('hides accounts while locked, unlocks before it asks, and emits events', as
 
   const again = site.request('eth_requestAccounts')
   const { view } = await site.approval()
-  await view.getByRole('button', { name: 'Unlock' }).click()
+  await pressIn(view, 'Unlock')
   expect(await again).toEqual({ result: [first] })
   expect((await site.events()).at(-1)).toEqual(['accountsChanged', [first]])
 
@@ -171,8 +171,8 @@ test('hides accounts while locked, unlocks before it asks, and emits events', as
   await site.request('devwallet_lock')
   const both = site.request('eth_requestAccounts')
   const next = (await site.approval()).view
-  await next.getByRole('button', { name: 'Unlock' }).click()
-  await next.getByRole('button', { name: 'Connect' }).click()
+  await pressIn(next, 'Unlock')
+  await pressIn(next, 'Connect')
   expect(await both).toEqual({ result: [first] })
 })
 
@@ -181,7 +181,7 @@ test('two tabs share accounts and network, and both receive changes', async () =
   const one = await pages.open(context)
   const two = await pages.open(context)
   const connecting = one.request('eth_requestAccounts')
-  await (await one.approval()).view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn((await one.approval()).view, 'Connect')
   await connecting
   await expect.poll(() => two.events()).toContainEqual(['accountsChanged', [first]])
   expect(await two.request('eth_accounts')).toEqual({ result: [first] })
@@ -196,7 +196,7 @@ test('two tabs share accounts and network, and both receive changes', async () =
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     },
   ])
-  await (await two.approval()).view.getByRole('button', { name: 'Add' }).click()
+  await pressIn((await two.approval()).view, 'Add')
   await adding
   await expect.poll(() => one.events()).toContainEqual(['chainChanged', '0x7a6a'])
   expect(await one.request('eth_chainId')).toEqual({ result: '0x7a6a' })
@@ -213,7 +213,7 @@ test('with blocked popups it approves in a dialog inside the page, above an open
   const outcome = site.request('eth_requestAccounts')
   const { view, window } = await site.approval()
   expect(window).toBeUndefined()
-  await view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn(view, 'Connect')
   expect(await outcome).toEqual({ result: [first] })
   await expect.poll(() => site.page.locator('foyer-devwallet').count()).toBe(0)
 
@@ -235,7 +235,7 @@ test('with blocked storage it keeps its state in memory', async () => {
   })
   expect(blocked).toBe('SecurityError')
   const connecting = site.request('eth_requestAccounts')
-  await (await site.approval()).view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn((await site.approval()).view, 'Connect')
   expect(await connecting).toEqual({ result: [first] })
   expect(await site.request('eth_accounts')).toEqual({ result: [first] })
   await site.page.reload()
@@ -268,6 +268,6 @@ test('page and window accept messages only from each other', async () => {
   )
 
   expect(await view.getByRole('heading', { level: 1 }).innerText()).toBe('Connect')
-  await view.getByRole('button', { name: 'Reject' }).click()
+  await pressIn(view, 'Reject')
   expect((await outcome).error?.code).toBe(4001)
 })

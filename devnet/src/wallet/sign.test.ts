@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetAccounts } from '../evm/accounts.ts'
 import { devnetAddresses } from '../evm/addresses.ts'
-import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
+import { pressIn, startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
 
 let pages: Awaited<ReturnType<typeof startWalletPages>>
 let site: WalletPage
@@ -31,7 +31,7 @@ const answered = async (method: string, params: unknown, button: string) => {
   // Facts from the chain appear after the first paint.
   await expect.poll(() => main.getByText('…', { exact: true }).count()).toBe(0)
   const shown = await main.innerText()
-  await view.getByRole('button', { name: button, exact: true }).click()
+  await pressIn(view, button)
   return { ...(await outcome), shown }
 }
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   pages = await startWalletPages()
   site = await pages.open(await pages.browser.newContext())
   const connecting = site.request('eth_requestAccounts')
-  await (await site.approval()).view.getByRole('button', { name: 'Connect' }).click()
+  await pressIn((await site.approval()).view, 'Connect')
   await connecting
 })
 afterAll(() => pages.stop())
@@ -258,10 +258,10 @@ test('shows concurrent requests one after the other', async () => {
   const two = site.request('personal_sign', [stringToHex('second'), alice])
   const first = (await site.approval()).view
   expect(await first.locator('main').innerText()).toContain('first')
-  await first.getByRole('button', { name: 'Sign' }).click()
+  await pressIn(first, 'Sign')
   const second = (await site.approval()).view
   expect(await second.locator('main').innerText()).toContain('second')
-  await second.getByRole('button', { name: 'Reject' }).click()
+  await pressIn(second, 'Reject')
   expect((await one).result).toMatch(/^0x[0-9a-f]{130}$/)
   expect((await two).error?.code).toBe(4001)
 })

@@ -21,8 +21,27 @@ export function openSocialWindow(ui: Pick<Ui, 'foyer'>, provider: Social): Socia
   if (!opened) return 'blocked'
   return {
     close: () => opened.close(),
-    goTo: (uri) => opened.location.replace(uri),
+    goTo: (uri) => goToWhenThere(opened, uri),
     isClosed: () => opened.closed,
     isSource: (source) => source === opened,
+  }
+}
+
+/** Interval of checking whether the window shows its first page, ms. */
+const checkMs = 20
+
+/** Leads the window on. While its first page replaces the empty one, Chromium may drop a second address. */
+function goToWhenThere(opened: Window, uri: string): void {
+  if (opened.closed) return
+  if (isEmpty(opened)) setTimeout(goToWhenThere, checkMs, opened, uri)
+  else opened.location.replace(uri)
+}
+
+/** True until a page of another origin is there, whose address is not readable. */
+function isEmpty(opened: Window): boolean {
+  try {
+    return opened.location.href === 'about:blank'
+  } catch {
+    return false
   }
 }

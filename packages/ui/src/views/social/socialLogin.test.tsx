@@ -38,7 +38,7 @@ function testWindow() {
   document.body.append(frame)
   const source = frame.contentWindow!
   const went: string[] = []
-  const state = { closed: false }
+  const state = { closed: false, empty: false }
   const fake = {
     close() {
       state.closed = true
@@ -47,7 +47,13 @@ function testWindow() {
     get closed() {
       return state.closed
     },
-    location: { replace: (uri: string) => went.push(uri) },
+    location: {
+      get href() {
+        if (state.empty) return 'about:blank'
+        throw new DOMException('Blocked a frame from another origin', 'SecurityError')
+      },
+      replace: (uri: string) => went.push(uri),
+    },
   }
   const send = (origin: string, data: unknown, from: unknown = fake) => {
     const event = new MessageEvent('message', { data, origin })
@@ -71,6 +77,17 @@ test('[9.17, 9.20] offers what site and login site both have, in the site’s or
     'Continue with Facebook',
   ])
   await expectAccessible(modal)
+})
+
+test('leads the window on only once its first page is there', async () => {
+  const window = testWindow()
+  window.state.empty = true
+  await opened(undefined, { open: () => window.fake })
+  await button('Continue with Google').click()
+  await expect.element(page.getByText('Continue in the window that has opened.')).toBeVisible()
+  expect(window.went).toEqual([])
+  window.state.empty = false
+  await expect.poll(() => window.went).toEqual(['https://id.example/oauth/start#1'])
 })
 
 test('[9.20] shows four icons and “More” when there are more than five', async () => {
