@@ -1,4 +1,4 @@
-import type { Capability, Namespace } from '@foyer/protocol'
+import type { Namespace, SupportedRequest } from '@foyer/protocol'
 import type { SignInAnswer } from '@foyer/protocol/signIn'
 import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
@@ -42,8 +42,8 @@ export type Running = {
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>
   /** Last result of `listConnections`. */
   connectionList?: readonly NamespaceConnection[]
-  /** Last result of `readCapabilities`. */
-  capabilities?: Map<Namespace, Readonly<Record<Capability, boolean>>>
+  /** Last result of `readSupportedRequests`. */
+  supported?: Map<Namespace, Readonly<Record<SupportedRequest, boolean>>>
   /** Last result of `joinConnectors`. */
   joined?: readonly Connector[]
   /** The callers that share the prepared pairing URI, and its controller. */

@@ -30,10 +30,10 @@ export { formatUnits } from './format/formatUnits.ts'
 export { parseUnits } from './format/parseUnits.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
-  type Capability,
-  capabilityMethods,
   classifyMethod,
+  requestMethods,
   type SafeMethod,
+  type SupportedRequest,
   safeMethods,
   type UnsafeMethod,
   unsafeMethods,

@@ -89,8 +89,8 @@ const sendMethods = [
   'solana_signTransaction',
 ] as const
 
-/** The wallet methods of each capability on every chain; a wallet needs one of them. */
-export const capabilityMethods = {
+/** The wallet methods of each kind of request on every chain; a wallet needs one of them. */
+export const requestMethods = {
   signMessage: ['personal_sign', 'solana_signMessage'],
   signTypedData: ['eth_signTypedData_v4'],
   signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
@@ -100,4 +100,4 @@ export const capabilityMethods = {
   addNetwork: ['wallet_addEthereumChain'],
 } as const satisfies Readonly<Record<string, readonly (UnsafeMethod | `wallet_${string}`)[]>>
 /** Requests that a connected account may support. */
-export type Capability = keyof typeof capabilityMethods
+export type SupportedRequest = keyof typeof requestMethods

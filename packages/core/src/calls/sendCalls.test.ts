@@ -7,11 +7,11 @@ import { alice, bob, testFoyer, testNetwork, testWallet } from '../testFoyer.tes
 import type { Transaction } from '../transaction.ts'
 import type { Calls } from './calls.ts'
 import { getCallsStatus } from './getCallsStatus.ts'
-import { getWalletCapabilities } from './getWalletCapabilities.ts'
+import { getCapabilities } from './getCapabilities.ts'
 import { sendCalls } from './sendCalls.ts'
 import type { CallsProgress } from './sentCalls.ts'
 import { showCallsStatus } from './showCallsStatus.ts'
-import { waitForCalls } from './waitForCalls.ts'
+import { waitForCallsStatus } from './waitForCallsStatus.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453')]
 const five = [1, 2, 3, 4, 5].map((value) => ({ to: bob, value })) as unknown as Transaction[]
@@ -92,13 +92,13 @@ test('the wallet is asked once for all calls, and says what became of them', asy
     },
   ])
   expect([kinds, asked]).toEqual([['send'], []])
-  expect(await waitForCalls(foyer, { id: sent.id })).toMatchObject({
+  expect(await waitForCallsStatus(foyer, { id: sent.id })).toMatchObject({
     ...{ id: '0xid', status: 'success', isAtomic: true },
   })
   expect(readAccount(foyer).transactions).toMatchObject([{ hash: '0xb', status: 'success' }])
   await showCallsStatus(foyer, { id: sent.id })
   expect(shown).toEqual(['0xid'])
-  expect(await getWalletCapabilities(foyer)).toMatchObject({
+  expect(await getCapabilities(foyer)).toMatchObject({
     'eip155:1': { atomic: 'ready' },
     'eip155:8453': { atomic: 'ready' },
   })
@@ -124,7 +124,7 @@ test('a wallet without batches is asked for one call after the other', async () 
   await expect(showCallsStatus(foyer, { id: sent.id })).rejects.toMatchObject({
     code: 'unsupported-method',
   })
-  expect(await getWalletCapabilities((await connected({ calls: none })).foyer)).toEqual({})
+  expect(await getCapabilities((await connected({ calls: none })).foyer)).toEqual({})
 })
 const none: Partial<Calls> = { getCapabilities: async () => undefined }
 
@@ -133,7 +133,7 @@ test('when the third of five fails, the first two are done and the last two are 
   const sent = await sendCalls(foyer, { calls: five })
   expect(sent.stopped).toMatchObject({ index: 2, error: { code: 'transaction-rejected' } })
   expect(asked).toHaveLength(3)
-  expect(await waitForCalls(foyer, { id: sent.id })).toMatchObject({
+  expect(await waitForCallsStatus(foyer, { id: sent.id })).toMatchObject({
     status: 'partial',
     outcomes: ['success', 'success', 'reverted', 'not-sent', 'not-sent'],
   })
@@ -229,5 +229,7 @@ test('error: an id that no wallet knows', async () => {
   const { foyer } = await connected({
     calls: { getStatus: () => Promise.reject(new FoyerError('bundle-unknown')) },
   })
-  await expect(waitForCalls(foyer, { id: '0x1' })).rejects.toMatchObject({ code: 'bundle-unknown' })
+  await expect(waitForCallsStatus(foyer, { id: '0x1' })).rejects.toMatchObject({
+    code: 'bundle-unknown',
+  })
 })

@@ -1,6 +1,6 @@
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import type { Connected } from '../account/account.ts'
-import { allowsCapability } from '../account/allowsCapability.ts'
+import { allowsRequest } from '../account/allowsRequest.ts'
 import { listConnections } from '../account/listConnections.ts'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Adapter } from '../adapter.ts'
@@ -78,7 +78,7 @@ function mustAsk(
   // Each request to a mobile wallet names its network, so nothing changes there.
   if (isElsewhere && isAllowed) return false
   if (!adapter.switchNetwork && (isAllowed ?? true)) return false
-  if (adapter.switchNetwork && allowsCapability(scope, 'switchNetwork')) return true
+  if (adapter.switchNetwork && allowsRequest(scope, 'switchNetwork')) return true
   throw new FoyerError(isElsewhere ? 'session-chain-unsupported' : 'chain-unsupported', {
     details: `${network.name} is not among what ${connector.name} allows: ${chainIds?.join(', ') ?? 'unknown'}.`,
   })

@@ -1,7 +1,7 @@
 import { namespaceOf } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
-import { readCapabilities } from '../account/readCapabilities.ts'
+import { readSupportedRequests } from '../account/readSupportedRequests.ts'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import {
@@ -94,7 +94,7 @@ test('[5.11] [8.12] error: Unsupported chain, for every namespace but eip155 and
   for (const chainId of chains) {
     const namespace = namespaceOf(chainId)
     await connect(foyer, { connector: testWallet(chainId, { chainId }).connector })
-    expect(readCapabilities(foyer, namespace).send).toBe(ends.length < 2)
+    expect(readSupportedRequests(foyer, namespace).send).toBe(ends.length < 2)
     ends.push(
       await sendToken(foyer, { amount: 1n, to: bob, namespace }).catch(({ code, message }) => ({
         code,

@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import { readCapabilities } from '../account/readCapabilities.ts'
+import { readSupportedRequests } from '../account/readSupportedRequests.ts'
 import type { Foyer } from '../foyer.ts'
 import { readNetwork } from '../network/readNetwork.ts'
 
@@ -14,6 +14,6 @@ export function supportsSend(foyer: Foyer, namespace?: Namespace): boolean {
   return (
     foyer.options.features.send &&
     readNetwork(foyer, namespace) !== undefined &&
-    readCapabilities(foyer, namespace).send
+    readSupportedRequests(foyer, namespace).send
   )
 }

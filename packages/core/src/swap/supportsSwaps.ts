@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import { allowsCapability } from '../account/allowsCapability.ts'
+import { allowsRequest } from '../account/allowsRequest.ts'
 import type { Foyer } from '../foyer.ts'
 import { isRestricted } from '../isRestricted.ts'
 import { readNetwork } from '../network/readNetwork.ts'
@@ -24,6 +24,6 @@ export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
     network !== undefined &&
     readSwapKinds(foyer, network.chainNamespace).length > 0 &&
     !isRestricted(foyer) &&
-    (connection?.status !== 'connected' || allowsCapability(connection.scope, 'sendTransaction'))
+    (connection?.status !== 'connected' || allowsRequest(connection.scope, 'sendTransaction'))
   )
 }

@@ -43,14 +43,14 @@ export const getCapabilities: Calls['getCapabilities'] = async ({
   )
   const found: Record<ChainId, WalletCapabilities> = {}
   for (const [index, id] of chainIds.entries())
-    found[id] = readCapabilities({
+    found[id] = readNetwork({
       ...byChain.get(everywhere),
       ...byChain.get(chains[index] ?? ''),
     })
   return found
 }
 
-function readCapabilities(capabilities: v.InferOutput<typeof named>): WalletCapabilities {
+function readNetwork(capabilities: v.InferOutput<typeof named>): WalletCapabilities {
   const { atomicBatch, paymasterService } = capabilities
   const parsed = v.safeParse(atomic, capabilities.atomic)
   const status = parsed.success ? parsed.output.status : undefined

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { open, testFoyer } from '../testFoyer.test.kit.ts'
 import { renderHook } from './renderHook.test.kit.tsx'
 import { useCallsStatus } from './useCallsStatus.ts'
+import { useCapabilities } from './useCapabilities.ts'
 import { useSendCalls } from './useSendCalls.ts'
-import { useWaitForCalls } from './useWaitForCalls.ts'
-import { useWalletCapabilities } from './useWalletCapabilities.ts'
+import { useWaitForCallsStatus } from './useWaitForCallsStatus.ts'
 
 const calls = [{ to: '0x1' }, { to: '0x2' }] as unknown as Transaction[]
 const success = { status: 'success', isAtomic: true, receipts: [], chainId: 'eip155:1' } as const
@@ -64,14 +64,14 @@ test('a query reads the status again until no call is pending', async () => {
   const before = count
   await expect.poll(() => hook.current.isFetching).toBe(false)
   expect(count).toBe(before)
-  const ended = await renderHook(foyer, () => useWaitForCalls({ id: '0xid' }))
+  const ended = await renderHook(foyer, () => useWaitForCallsStatus({ id: '0xid' }))
   await expect.poll(() => ended.current.data).toMatchObject({ id: '0xid', status: 'success' })
 })
 
 test('a query reads what the wallet can do, and nothing without a wallet', async () => {
   const found = { atomic: 'supported', paymasterService: false, named: {} } as const
   const foyer = await connected({ getCapabilities: async () => ({ 'eip155:1': found }) })
-  const hook = await renderHook(foyer, () => useWalletCapabilities())
+  const hook = await renderHook(foyer, () => useCapabilities())
   await expect.poll(() => hook.current.data).toEqual({ 'eip155:1': found })
   await disconnect(foyer)
   await expect.poll(() => hook.current).toMatchObject({ status: 'pending', isFetching: false })

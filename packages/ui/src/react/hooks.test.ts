@@ -30,7 +30,7 @@ const mutations = [
   'useSendNft',
   'useSendToken',
   'useSendTransaction',
-  'useShowCalls',
+  'useShowCallsStatus',
   'useSignAllTransactions',
   'useSignIn',
   'useSignMessage',
@@ -53,15 +53,15 @@ const queries = [
   'useSupportedPermissions',
   'useSwapTokens',
   'useTokens',
-  'useWaitForCalls',
+  'useWaitForCallsStatus',
   'useWaitForOnramp',
   'useWaitForTransaction',
-  'useWalletCapabilities',
+  'useCapabilities',
 ] as const
 /** Hooks that return their value directly. */
 const readers = [
   'useAccount',
-  'useCapabilities',
+  'useSupportedRequests',
   'useConnections',
   'useEvents',
   'useFoyer',

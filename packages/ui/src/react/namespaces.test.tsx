@@ -13,12 +13,12 @@ import {
 import { FoyerProvider } from './FoyerProvider.tsx'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
-import { useCapabilities } from './useCapabilities.ts'
 import { useConnect } from './useConnect.ts'
 import { useConnections } from './useConnections.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useSelectAccount } from './useSelectAccount.ts'
+import { useSupportedRequests } from './useSupportedRequests.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
 
 const namespace = 'solana'
@@ -32,7 +32,7 @@ function Solana() {
   const { mutate: disconnect } = useDisconnect({ namespace })
   const { mutate: selectAccount } = useSelectAccount({ namespace })
   const { activate, activeNamespace, connections } = useConnections()
-  const { send, signMessage, switchNetwork: asks } = useCapabilities({ namespace })
+  const { send, signMessage, switchNetwork: asks } = useSupportedRequests({ namespace })
   return (
     <>
       <output>

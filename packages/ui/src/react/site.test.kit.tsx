@@ -4,12 +4,12 @@ import { FoyerButton, FoyerNetworkButton } from './buttons.tsx'
 import { FoyerProvider } from './FoyerProvider.tsx'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
-import { useCapabilities } from './useCapabilities.ts'
 import { useConnect } from './useConnect.ts'
 import { useConnections } from './useConnections.ts'
 import { useModal } from './useModal.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useSelectAccount } from './useSelectAccount.ts'
+import { useSupportedRequests } from './useSupportedRequests.ts'
 import { useTheme } from './useTheme.ts'
 import { useTokens } from './useTokens.ts'
 
@@ -38,7 +38,7 @@ function Facts() {
   const { connectors, status: connecting } = useConnect()
   const { isOpen } = useModal()
   const { connections } = useConnections()
-  const { signMessage } = useCapabilities()
+  const { signMessage } = useSupportedRequests()
   const { status: choosing } = useSelectAccount()
   const { isLoading, status: listing } = useTokens()
   const { mode = 'system' } = useTheme()

@@ -1,22 +1,26 @@
-import { readCapabilities } from '@foyer/core'
-import type { Capability, Namespace } from '@foyer/protocol'
-import { useKit } from './FoyerContext.ts'
+import { getCapabilities, type WalletCapabilities } from '@foyer/core'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import { useFoyerContext } from './FoyerContext.ts'
+import { useOwner } from './useOwner.ts'
+import { type Query, useQuery } from './useQuery.ts'
 
 /**
- * Returns the requests that the connected account supports: show a button only for a true one. All false while
- * disconnected.
+ * Reads what the connected wallet can do with calls, by network: `atomic`, `paymasterService`.
  *
  * @param parameters.namespace - @default the active one
+ * @returns A query; `data` is empty for wallets without batches. Fails as `getCapabilities` of the core.
  * @example
- * ```tsx
- * const { signMessage } = useCapabilities()
- * return signMessage ? <SignButton /> : null
+ * ```ts
+ * const { data } = useCapabilities()
+ * const isAtomic = data?.['eip155:1']?.atomic === 'supported'
  * ```
  */
 export function useCapabilities({
   namespace,
 }: {
   namespace?: Namespace | undefined
-} = {}): Readonly<Record<Capability, boolean>> {
-  return useKit((kit) => readCapabilities(kit, namespace))
+} = {}): Query<Readonly<Record<ChainId, WalletCapabilities>>> {
+  const { foyer } = useFoyerContext()
+  const key = useOwner(namespace)
+  return useQuery({ key, load: () => getCapabilities(foyer, { namespace }) })
 }

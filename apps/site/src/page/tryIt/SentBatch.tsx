@@ -1,12 +1,12 @@
 import type { SentCalls } from '@foyer/core'
-import { useWaitForCalls } from '@foyer/ui/react'
+import { useWaitForCallsStatus } from '@foyer/ui/react'
 import { Fragment } from 'react'
 import { Tick } from '../CopyButton.tsx'
 import { failureMessage } from './failureMessage.ts'
 
 /** Calls that were sent together or one by one, and what became of them. */
 export function SentBatch({ count, sent }: { count: number; sent: SentCalls }) {
-  const { data, error } = useWaitForCalls({ id: sent.id })
+  const { data, error } = useWaitForCallsStatus({ id: sent.id })
   const done = data?.isAtomic
     ? count
     : (data?.receipts.filter(({ status }) => status === 'success').length ?? 0)

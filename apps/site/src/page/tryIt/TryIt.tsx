@@ -1,5 +1,5 @@
 import './tryIt.css'
-import { FoyerConnectButton, useAccount, useCapabilities } from '@foyer/ui/react'
+import { FoyerConnectButton, useAccount, useSupportedRequests } from '@foyer/ui/react'
 import { SendCalls } from './SendCalls.tsx'
 import { SendToken } from './SendToken.tsx'
 import { SendTransaction } from './SendTransaction.tsx'
@@ -10,7 +10,7 @@ import { SwitchNetwork } from './SwitchNetwork.tsx'
 /** The requests that a site can send to a connected wallet. */
 export function TryIt() {
   const { address, namespace, status } = useAccount()
-  const can = useCapabilities({ namespace })
+  const can = useSupportedRequests({ namespace })
   const connected = status === 'connected' && address !== undefined
   return (
     <section id="try" className="section">

@@ -1,6 +1,6 @@
 import {
   type Account,
-  getWalletCapabilities,
+  getCapabilities,
   preferAccountType,
   type WalletCapabilities,
 } from '@foyer/core'
@@ -64,7 +64,7 @@ function Upgrade({ account, type }: { account: Account; type: LoginType }) {
   const { foyer, notices } = useUi()
   const say = useAccountTypeWords()
   const network = useActiveNetwork()
-  const found = useCapabilities(account, type)
+  const found = useAccountCapabilities(account, type)
   const { mutate, status } = useMutation(async () => {
     const connection = foyer.store.get().connections[account.namespace]
     if (connection?.status !== 'connected' || !network) return
@@ -98,7 +98,7 @@ function Upgrade({ account, type }: { account: Account; type: LoginType }) {
 }
 
 /** Reads the wallet's capabilities on the account's network, again with each account type. */
-function useCapabilities(
+function useAccountCapabilities(
   { chainId, namespace }: Account,
   type: LoginType,
 ): WalletCapabilities | undefined {
@@ -107,7 +107,7 @@ function useCapabilities(
   const of = `${chainId} ${type}`
   useEffect(() => {
     let ended = false
-    getWalletCapabilities(foyer, { namespace }).then(
+    getCapabilities(foyer, { namespace }).then(
       (all) => ended || setRead({ of, found: chainId && all[chainId] }),
       (error) => foyer.log('debug', 'the wallet named no capabilities', error),
     )

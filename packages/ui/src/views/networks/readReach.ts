@@ -1,4 +1,4 @@
-import { type Foyer, type Network, readCapabilities } from '@foyer/core'
+import { type Foyer, type Network, readSupportedRequests } from '@foyer/core'
 
 /**
  * Requirement of a switch to a network. `connect`: a wallet in its namespace; `here`: nothing, the wallet is on it; `free`:
@@ -20,5 +20,5 @@ export function readReach(
     ? connector.type === 'WALLET_CONNECT' && allowed
     : (allowed ?? true)
   if (isFree) return 'free'
-  return readCapabilities(foyer, chainNamespace).switchNetwork ? 'ask' : 'never'
+  return readSupportedRequests(foyer, chainNamespace).switchNetwork ? 'ask' : 'never'
 }

@@ -10,7 +10,7 @@ import { loadCalls } from './loadCalls.ts'
  * @throws FoyerError `not-connected`, `method-not-supported` (a namespace without batches)
  * @source https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities
  */
-export async function getWalletCapabilities(
+export async function getCapabilities(
   foyer: Foyer,
   {
     namespace,

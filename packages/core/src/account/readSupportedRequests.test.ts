@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '../connection/connect.ts'
 import { testFoyer, testWallet } from '../testFoyer.test.kit.ts'
-import { readCapabilities } from './readCapabilities.ts'
+import { readSupportedRequests } from './readSupportedRequests.ts'
 
 test('lists what the adapter supports and the wallet allows; nothing while disconnected', async () => {
   const foyer = testFoyer({
@@ -12,18 +12,18 @@ test('lists what the adapter supports and the wallet allows; nothing while disco
     },
   })
   const allowed = () =>
-    Object.entries(readCapabilities(foyer)).flatMap(([name, is]) => (is ? [name] : []))
+    Object.entries(readSupportedRequests(foyer)).flatMap(([name, is]) => (is ? [name] : []))
   expect(allowed()).toEqual([])
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
   expect(allowed()).toEqual(['signMessage', 'sendTransaction', 'send'])
-  const before = readCapabilities(foyer)
+  const before = readSupportedRequests(foyer)
   wallet.emit.onScope({ methods: ['eth_sendTransaction', 'personal_sign'] })
-  expect(readCapabilities(foyer)).toBe(before)
+  expect(readSupportedRequests(foyer)).toBe(before)
   wallet.emit.onScope({ methods: ['eth_sendTransaction'] })
   expect(allowed()).toEqual(['sendTransaction', 'send'])
-  const solana = readCapabilities(foyer, 'solana')
+  const solana = readSupportedRequests(foyer, 'solana')
   expect(solana.send).toBe(false)
-  readCapabilities(foyer)
-  expect(readCapabilities(foyer, 'solana')).toBe(solana)
+  readSupportedRequests(foyer)
+  expect(readSupportedRequests(foyer, 'solana')).toBe(solana)
 })

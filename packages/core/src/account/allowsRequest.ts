@@ -1,8 +1,8 @@
-import { type Capability, capabilityMethods } from '@foyer/protocol'
+import { requestMethods, type SupportedRequest } from '@foyer/protocol'
 import type { Scope } from '../connector/connector.ts'
 
 /** True if the wallet's scope allows a capability, or if the wallet does not report its methods. */
-export function allowsCapability(scope: Scope | undefined, capability: Capability): boolean {
-  const needed: readonly string[] = capabilityMethods[capability]
+export function allowsRequest(scope: Scope | undefined, request: SupportedRequest): boolean {
+  const needed: readonly string[] = requestMethods[request]
   return scope?.methods?.some((method) => needed.includes(method)) ?? true
 }

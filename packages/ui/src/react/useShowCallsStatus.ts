@@ -1,21 +1,24 @@
 import type { Namespace } from '@foyer/protocol'
-import { showCalls } from '../showCalls.ts'
+import { showCallsStatus } from '../showCallsStatus.ts'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Shows the user what became of calls: in their wallet if it can, else in the modal.
  *
- * @returns A mutation of `{ id, namespace }`; fails as `showCalls`.
+ * @returns A mutation of `{ id, namespace }`; fails as `showCallsStatus`.
  * @example
  * ```tsx
- * const { mutate } = useShowCalls()
+ * const { mutate } = useShowCallsStatus()
  * return <button onClick={() => mutate({ id })}>What happened?</button>
  * ```
  */
-export function useShowCalls(): Mutation<void, { id: string; namespace?: Namespace | undefined }> {
+export function useShowCallsStatus(): Mutation<
+  void,
+  { id: string; namespace?: Namespace | undefined }
+> {
   const context = useFoyerContext()
   return useFoyerMutation(async (_, variables: { id: string; namespace?: Namespace | undefined }) =>
-    showCalls(await whenModal(context), variables),
+    showCallsStatus(await whenModal(context), variables),
   )
 }

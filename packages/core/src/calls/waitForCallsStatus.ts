@@ -19,7 +19,7 @@ const minedMs = 180_000
  * @param parameters.timeoutMs - @default 180000
  * @throws FoyerError `request-timed-out`, `request-aborted`, and as {@link getCallsStatus}
  */
-export async function waitForCalls(
+export async function waitForCallsStatus(
   foyer: Foyer,
   {
     id,

@@ -1,4 +1,4 @@
-import { type CallsStatus, waitForCalls } from '@foyer/core'
+import { type CallsStatus, waitForCallsStatus } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useFoyerContext } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
@@ -10,14 +10,14 @@ import { type Query, useQuery } from './useQuery.ts'
  * @param parameters.id - The id of the calls; the query is idle while it is undefined.
  * @param parameters.namespace - @default the active one
  * @param parameters.timeoutMs - Timeout, ms. @default 180000
- * @returns A query whose `data.status` is `success`, `partial` or `failure`; fails as `waitForCalls` of the core.
+ * @returns A query whose `data.status` is `success`, `partial` or `failure`; fails as `waitForCallsStatus` of the core.
  * @example
  * ```ts
  * const { data: sent } = useSendCalls()
- * const { data: ended, isFetching } = useWaitForCalls({ id: sent?.id })
+ * const { data: ended, isFetching } = useWaitForCallsStatus({ id: sent?.id })
  * ```
  */
-export function useWaitForCalls({
+export function useWaitForCallsStatus({
   id,
   namespace,
   timeoutMs,
@@ -29,6 +29,7 @@ export function useWaitForCalls({
   const { foyer } = useFoyerContext()
   return useQuery({
     key: id && `${namespace}:${id}`,
-    load: ({ signal }) => waitForCalls(foyer, { id: id as string, namespace, signal, timeoutMs }),
+    load: ({ signal }) =>
+      waitForCallsStatus(foyer, { id: id as string, namespace, signal, timeoutMs }),
   })
 }
