@@ -28,7 +28,11 @@ export type Features = {
   /** The row that opens the whole directory. @default true */ readonly allWallets: boolean
   /** Users accept the terms before connecting. @default false */
   readonly legalCheckbox: boolean
-  /** Permissions that the user granted. @default false */ readonly smartSessions: boolean
+  /**
+   * The permissions that the user granted, in the account of every wallet; always listed for the embedded wallet.
+   * @default false
+   */
+  readonly smartSessions: boolean
   /** All wallets behind one row. @default false */ readonly collapseWallets: boolean
   /** Pay requests. @default false */ readonly pay: boolean
   /** Order of the ways to connect. @default wallets first if one is installed, else last @source ledger 9.17 */

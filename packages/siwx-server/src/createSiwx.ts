@@ -32,7 +32,7 @@ export type Siwx = {
   readSession(from: Request | string | null | undefined): Promise<SignInSession | undefined>
 }
 
-/** An account has at most so many others beside it in a session. */
+/** Most accounts of a session. */
 const mostAccounts = 10
 
 /**
@@ -42,7 +42,7 @@ const mostAccounts = 10
  * @throws TypeError for an origin with a path, or a short secret
  * @example
  * ```ts
- * const siwx = createSiwx({ origin: 'https://app.example', secret: process.env.SIWX_SECRET })
+ * const siwx = createSiwx({ origin: 'https://app.example', secret: process.env.SIWX_SECRET ?? '' })
  * app.all('/siwx/*', (c) => siwx.handle(c.req.raw))
  * const session = await siwx.readSession(request) // { accounts: [{ address, chainId }], … }
  * ```

@@ -30,7 +30,7 @@ export function useFoyerContext(): FoyerContextValue {
  *
  * @param read - Must return the same object until something in it changes.
  */
-export function useKit<value>(read: (foyer: Foyer) => value): value {
+export function useFoyerValue<value>(read: (foyer: Foyer) => value): value {
   const { foyer } = useFoyerContext()
   return useSyncExternalStore(
     foyer.store.subscribe,

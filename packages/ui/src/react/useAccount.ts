@@ -1,6 +1,6 @@
 import { type Account, readAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useKit } from './FoyerContext.ts'
+import { useFoyerValue } from './FoyerContext.ts'
 
 /**
  * Returns the account of a namespace with all its data.
@@ -8,5 +8,5 @@ import { useKit } from './FoyerContext.ts'
  * @param parameters.namespace - @default the active one
  */
 export function useAccount({ namespace }: { namespace?: Namespace | undefined } = {}): Account {
-  return useKit((foyer) => readAccount(foyer, namespace))
+  return useFoyerValue((foyer) => readAccount(foyer, namespace))
 }

@@ -7,7 +7,7 @@ import {
 } from '@foyer/core'
 import { type ChainId, FoyerError, formatUnits, type Namespace, namespaceOf } from '@foyer/protocol'
 import { useMemo } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 export type Balance = {
@@ -42,11 +42,11 @@ export function useBalance(
 ): Query<Balance> {
   const { foyer } = useFoyerContext()
   const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
-  const account = useKit((kit) => readAccount(kit, namespace))
-  const active = useKit((kit) => readActiveChainId(kit, namespace))
+  const account = useFoyerValue((foyer) => readAccount(foyer, namespace))
+  const active = useFoyerValue((foyer) => readActiveChainId(foyer, namespace))
   const connected = account.status === 'connected' ? account.address : undefined
   const { address = connected, chainId = active } = parameters
-  const currency = useKit((kit) =>
+  const currency = useFoyerValue((kit) =>
     parameters.chainId
       ? kit.store.get().networks.find(({ caipNetworkId }) => caipNetworkId === parameters.chainId)
       : readNetwork(kit, namespace),

@@ -1,7 +1,7 @@
 import { type Connector, cancelConnect, connect, discover } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 export type UseConnect = Mutation<void, connect.Parameters> & {
@@ -26,7 +26,7 @@ export type UseConnect = Mutation<void, connect.Parameters> & {
  */
 export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()
-  const all = useKit((kit) => kit.store.get().connectors)
+  const all = useFoyerValue((foyer) => foyer.store.get().connectors)
   // A page without the modal has nothing else that looks for wallets.
   useEffect(() => void discover(foyer), [foyer])
   const connectors = useMemo(

@@ -2,7 +2,7 @@ import { activateNamespace, type NamespaceConnection } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useCallback } from 'react'
 import { readConnections } from '../readConnections.ts'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 
 export type UseConnections = {
   /** Every connected namespace and its wallet, in the order of the site's networks. */
@@ -17,8 +17,8 @@ export type UseConnections = {
 export function useConnections(): UseConnections {
   const { foyer } = useFoyerContext()
   return {
-    connections: useKit(readConnections),
-    activeNamespace: useKit((kit) => kit.store.get().activeNamespace),
+    connections: useFoyerValue(readConnections),
+    activeNamespace: useFoyerValue((foyer) => foyer.store.get().activeNamespace),
     activate: useCallback((namespace) => activateNamespace(foyer, namespace), [foyer]),
   }
 }

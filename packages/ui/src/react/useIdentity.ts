@@ -1,7 +1,7 @@
 import { loadIdentity, readAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useMemo } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 export type Identity = {
@@ -28,7 +28,7 @@ export function useIdentity({
   namespace?: Namespace | undefined
 } = {}): Query<Identity> {
   const { foyer } = useFoyerContext()
-  const { address, chainId, profileImage, profileName, status } = useKit((kit) =>
+  const { address, chainId, profileImage, profileName, status } = useFoyerValue((kit) =>
     readAccount(kit, namespace),
   )
   const known = useMemo(

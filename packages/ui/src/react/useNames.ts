@@ -1,7 +1,7 @@
 import { getNames, readAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { AccountName } from '@foyer/protocol/api'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useNames({
   namespace?: Namespace | undefined
 } = {}): Query<readonly AccountName[]> {
   const { foyer } = useFoyerContext()
-  const { address, status } = useKit((kit) => readAccount(kit, namespace))
+  const { address, status } = useFoyerValue((foyer) => readAccount(foyer, namespace))
   return useQuery<readonly AccountName[]>({
     key: status === 'connected' ? address : undefined,
     load: ({ signal }) => getNames(foyer, { namespace, signal }),

@@ -1,7 +1,7 @@
 import { type Network, readActiveChainId, readNetwork } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { useMemo } from 'react'
-import { useKit } from './FoyerContext.ts'
+import { useFoyerValue } from './FoyerContext.ts'
 
 export type UseNetwork = {
   /** undefined when the wallet is on an unsupported network. */
@@ -17,10 +17,10 @@ export type UseNetwork = {
  * @param parameters.namespace - @default the active one
  */
 export function useNetwork({ namespace }: { namespace?: Namespace | undefined } = {}): UseNetwork {
-  const all = useKit((kit) => kit.store.get().networks)
+  const all = useFoyerValue((foyer) => foyer.store.get().networks)
   return {
-    network: useKit((kit) => readNetwork(kit, namespace)),
-    chainId: useKit((kit) => readActiveChainId(kit, namespace)),
+    network: useFoyerValue((foyer) => readNetwork(foyer, namespace)),
+    chainId: useFoyerValue((foyer) => readActiveChainId(foyer, namespace)),
     networks: useMemo(
       () => (namespace ? all.filter(({ chainNamespace }) => chainNamespace === namespace) : all),
       [all, namespace],

@@ -1,6 +1,6 @@
 import { getOnrampQuote, readActiveChainId } from '@foyer/core'
 import type { OnrampQuote } from '@foyer/protocol/api'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useOnrampQuote({
 }: useOnrampQuote.Parameters): Query<OnrampQuote> {
   const { foyer } = useFoyerContext()
   const { namespace, paymentCurrency, provider, purchaseCurrency } = parameters
-  const active = useKit((kit) => readActiveChainId(kit, namespace))
+  const active = useFoyerValue((foyer) => readActiveChainId(foyer, namespace))
   const chainId = parameters.chainId ?? active
   const isAsked = amount !== undefined && chainId !== undefined
   return useQuery<OnrampQuote>({

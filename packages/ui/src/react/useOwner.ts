@@ -1,9 +1,9 @@
 import type { Namespace } from '@foyer/protocol'
-import { useKit } from './FoyerContext.ts'
+import { useFoyerValue } from './FoyerContext.ts'
 
 /** The connected wallet and its account, as the key of a query that asks the wallet; undefined without one. */
 export const useOwner = (namespace: Namespace | undefined): string | undefined =>
-  useKit(({ store }) => {
+  useFoyerValue(({ store }) => {
     const { activeNamespace, connections } = store.get()
     const connection = connections[namespace ?? activeNamespace]
     return connection?.status === 'connected'

@@ -1,7 +1,7 @@
 import { type Foyer, readAccount, readActiveChainId } from '@foyer/core'
 import { type ChainId, type FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import type { Query, QueryState } from './useQuery.ts'
 
 /** A {@link Query} in pages, in the shape of TanStack Query's infinite queries. */
@@ -52,8 +52,8 @@ export function usePages<state extends PagesState, data>(
 ): PagesQuery<data> {
   const { foyer } = useFoyerContext()
   const namespace = parameters.chainId ? namespaceOf(parameters.chainId) : parameters.namespace
-  const account = useKit((kit) => readAccount(kit, namespace))
-  const active = useKit((kit) => readActiveChainId(kit, namespace))
+  const account = useFoyerValue((foyer) => readAccount(foyer, namespace))
+  const active = useFoyerValue((foyer) => readActiveChainId(foyer, namespace))
   const connected = account.status === 'connected' ? account.address : undefined
   const { address = connected, chainId = active } = parameters
   const pages = useMemo(() => create(foyer), [create, foyer])

@@ -1,6 +1,6 @@
 import { readSupportedRequests } from '@foyer/core'
 import type { Namespace, SupportedRequest } from '@foyer/protocol'
-import { useKit } from './FoyerContext.ts'
+import { useFoyerValue } from './FoyerContext.ts'
 
 /**
  * Returns the requests that the connected account supports: show a button only for a true one. All false while
@@ -18,5 +18,5 @@ export function useSupportedRequests({
 }: {
   namespace?: Namespace | undefined
 } = {}): Readonly<Record<SupportedRequest, boolean>> {
-  return useKit((kit) => readSupportedRequests(kit, namespace))
+  return useFoyerValue((foyer) => readSupportedRequests(foyer, namespace))
 }

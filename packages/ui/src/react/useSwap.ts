@@ -8,7 +8,7 @@ import {
   type SwapState,
 } from '@foyer/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 
 /** The swap of the instance, and what it can do. */
 export type UseSwap = SwapState &
@@ -40,7 +40,7 @@ export function useSwap(): UseSwap {
   const { foyer } = useFoyerContext()
   const swap = openSwap(foyer)
   const state = useSyncExternalStore(swap.store.subscribe, swap.store.get, swap.store.get)
-  const problem = useKit((kit) => readSwapProblem(kit, state))
+  const problem = useFoyerValue((foyer) => readSwapProblem(foyer, state))
   useEffect(() => swap.keepFresh(), [swap])
   const { change, choose, dismiss, refresh, submit } = swap
   const offer = state.status === 'idle' ? undefined : readOfferOf(state)

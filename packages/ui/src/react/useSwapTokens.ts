@@ -1,7 +1,7 @@
 import { getSwapTokens, readActiveChainId } from '@foyer/core'
 import type { ChainId } from '@foyer/protocol'
 import type { SwapToken } from '@foyer/protocol/api'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useSwapTokens({
   chainId?: ChainId | undefined
 } = {}): Query<readonly SwapToken[]> {
   const { foyer } = useFoyerContext()
-  const active = useKit((kit) => readActiveChainId(kit))
+  const active = useFoyerValue((foyer) => readActiveChainId(foyer))
   const { chainId = active } = parameters
   return useQuery({
     key: chainId && `${chainId}:${address ?? ''}`,

@@ -1,7 +1,7 @@
 import { loadBalances, readAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useFoyerContext, useFoyerValue } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
@@ -23,7 +23,9 @@ export function useTokens({
   namespace?: Namespace | undefined
 } = {}): Query<readonly TokenBalance[]> {
   const { foyer } = useFoyerContext()
-  const { address, chainId, status, tokenBalance } = useKit((kit) => readAccount(kit, namespace))
+  const { address, chainId, status, tokenBalance } = useFoyerValue((foyer) =>
+    readAccount(foyer, namespace),
+  )
   return useQuery<readonly TokenBalance[]>({
     key: status === 'connected' ? `${chainId}:${address}` : undefined,
     known: tokenBalance,

@@ -58,3 +58,18 @@ test('shows nothing where nothing was granted on this network', async () => {
   await expect.element(page.getByRole('radio', { name: 'Smart account' })).toBeVisible()
   expect(page.getByRole('region', { name: 'Acts for you on this site' }).elements()).toEqual([])
 })
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  '[2.20] with smartSessions %s an installed wallet’s account lists them %i times',
+  async (smartSessions, times) => {
+    const { foyer } = await testFoyer({ options: { features: { smartSessions } } })
+    grantPermissions(foyer, [granted])
+    await makeModal(foyer).open()
+    await expect.element(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    const region = page.getByRole('region', { name: 'Acts for you on this site' })
+    await expect.poll(() => region.elements().length).toBe(times)
+  },
+)

@@ -1,4 +1,4 @@
-import { useMessage } from '../../context.ts'
+import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -14,10 +14,12 @@ import { useActiveAccount } from './useActiveAccount.ts'
 
 const loadFeatures = () => import('./AccountFeatures.tsx').then((m) => m.AccountFeatures)
 const loadLogin = () => import('./AccountLogin.tsx').then((m) => m.AccountLogin)
+const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
 
 /** The connected account: name, balance, features, network and tokens. @source ledger 2.4 */
 export function AccountView() {
   useStyles(css)
+  const { foyer } = useUi()
   const account = useActiveAccount()
   const tokens = useAccountTokens()
   const { Section } = tokens
@@ -33,6 +35,8 @@ export function AccountView() {
       <NetworkRow account={account} />
       {account.connectedWalletInfo?.type === 'AUTH' ? (
         <AccountPart account={account} className="account-login" load={loadLogin} />
+      ) : foyer.options.features.smartSessions ? (
+        <AccountPart account={account} className="account-permissions" load={loadPermissions} />
       ) : null}
       {account.unsupportedNetwork ? null : Section ? (
         <Section account={account} tokens={tokens} />
