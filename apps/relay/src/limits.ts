@@ -22,6 +22,11 @@ export const limits = defineLimits({
     ...{ variable: 'BURST_SECONDS', default: 5, unit: 'seconds' },
     counts: 'how many seconds’ worth of requests one socket may send at once',
   },
+  receivedBytesPerSecond: {
+    variable: 'RECEIVE_KB_PER_SECOND_PER_ADDRESS',
+    ...{ default: 4096, unit: 'KiB', max, windowMs: secondMs },
+    counts: 'frames of 4 KiB and more of one address, in one process; what is above waits unread',
+  },
   requestsAtOnce: {
     ...{ variable: 'REQUESTS_AT_ONCE', default: 300, unit: 'requests' },
     counts: 'requests of one socket that are not answered',

@@ -210,7 +210,7 @@ test('keeps no process from ending', async () => {
   const { stop, timers } = collectIntervals()
   await open()
   stop()
-  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false, false])
+  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false, false, false])
 })
 
 test('forgets a client that has gone', async () => {
@@ -284,4 +284,24 @@ test('waits 2.5 s for clients when it stops, also for one that was admitted mean
   await vi.advanceTimersByTimeAsync(1)
   await stopped
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true])
+})
+
+test('[T108] reads long frames of an address as fast as it may send, and answers all of them', async () => {
+  const { connect } = await open({ receivedBytesPerSecond: 16 * 1024 })
+  const [flood, neighbour] = [await connect(), await connect()]
+  const long = 'x'.repeat(60_000)
+  let answered = 0
+  const asks = Array.from({ length: 6 }, async (_, n) => {
+    await flood.ask('irn_publish', { ...message, topic: `${n}`.repeat(64), message: long })
+    answered++
+  })
+  await neighbour.ask('irn_subscribe', { topic })
+  // The first used the whole burst; of the next, only what was in the same piece of the network was read.
+  await until(() => answered > 0)
+  expect(answered).toBeLessThan(4)
+  for (let n = 0; answered < 6 && n < 40; n++) {
+    vi.advanceTimersByTime(1000)
+    await neighbour.ask('irn_subscribe', { topic })
+  }
+  await Promise.all(asks)
 })

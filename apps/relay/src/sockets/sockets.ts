@@ -6,6 +6,7 @@ import type { Effect } from '../effect.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Relay } from '../relay.ts'
+import { createIntake } from './intake.ts'
 import { createUpgrade } from './upgrade.ts'
 
 type Peer = {
@@ -24,12 +25,15 @@ type Peer = {
 
 /** Pings are spread over the interval: two hundred at once would hold up messages for some ms. */
 const beats = 100
+/** How often an address that sent too much is read again. */
+const readingMs = 20
 /** Close code of an idle socket; reference clients reconnect after it once they have a topic. @source walletconnect facts 3.3 */
 const idleCode = 4008
 
 /** Makes the manager of open sockets: receives and sends frames, pings, and closes sockets. */
 export function createSockets({ limits, metrics, relay, ...upgrading }: createSockets.Options) {
   const peers = new Map<Connection, Peer>()
+  const intake = createIntake({ limits })
   let isStopping = false
   let made = 0
   let corked: Peer[] = []
@@ -105,6 +109,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
+      intake.take(address, socket, (data as Buffer).length)
       // What a client still sends after its close costs nothing.
       if (socket.readyState !== 1) return
       peer.isAlive = true
@@ -160,6 +165,8 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     }
   }, 200)
   resuming.unref()
+  const reading = setInterval(intake.resume, readingMs)
+  reading.unref()
 
   return {
     perform,
@@ -182,6 +189,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
       }
       for (const { socket } of peers.values()) socket.terminate()
       clearInterval(resuming)
+      clearInterval(reading)
       upgrade.close()
     },
   }

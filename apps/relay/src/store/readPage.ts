@@ -7,6 +7,15 @@ type Most = Parameters<Store['pending']>[1]
 
 /** Messages looked at before other work has its turn. */
 const sliceVisits = 1000
+/** Reading more mailboxes than this begins in a turn of its own. */
+const leastForTurn = 100
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+/** Waits for a turn of the event loop of one's own, after those of earlier callers: ten slices in one turn are long again. */
+const ownTurn = () => {
+  lastTurn = lastTurn.then(() => nextTurn())
+  return lastTurn
+}
 
 /**
  * Reads the waiting messages of several mailboxes, the oldest first.
@@ -17,13 +26,14 @@ export async function readPage(
   mailboxes: ReadonlyMap<string, Mailbox>,
   { at, maxBytes, maxMessages, readings }: Most & { at: number; readings: Readings },
 ): Promise<Page> {
+  if (readings.length > leastForTurn) await ownTurn()
   let visited = 0
   let slice = 0
   const find = async ({ reader, skip, topic }: Readings[number], after: number) => {
     for (let last = after; ; ) {
       if (visited - slice >= sliceVisits) {
         slice = visited
-        await nextTurn()
+        await ownTurn()
       }
       const mailbox = mailboxes.get(topic)
       if (mailbox === undefined) return undefined

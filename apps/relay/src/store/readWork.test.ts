@@ -73,6 +73,26 @@ test('lets other work have its turn while it looks at many messages', async () =
   expect(turns).toBeGreaterThanOrEqual(8)
 })
 
+test('looks at a thousand messages a turn, however many clients read at once', async () => {
+  const { order, readings, store } = await fill(500, 20)
+  for (const mark of order.slice(500)) store.mark({ ...mark, reader })
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    if (isDone) return
+    turns++
+    setImmediate(count)
+  }
+  setImmediate(count)
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => store.pending(readings, { ...bounds, maxMessages: 1000 })),
+  )
+  isDone = true
+  const visited = pages.reduce((sum, page) => sum + page.visited, 0)
+  expect(visited).toBeGreaterThan(90_000)
+  expect(turns).toBeGreaterThanOrEqual(80)
+})
+
 test('reads all pages of any mailboxes, in order, with work in proportion to what is returned', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -1,0 +1,57 @@
+import type { Limits } from '../limits.ts'
+
+/** A socket that can be left unread: what its client sends then waits in the network. */
+type Readable = { pause(): void; resume(): void }
+
+/** Shorter frames are never counted: requests limit them, and somebody else behind the same address sends them. */
+const leastBytes = 4096
+/** How many seconds' worth may arrive at once. */
+const burst = 4
+
+/**
+ * Makes the limit of long frames that are read from one address, a token bucket. A flood costs its sender a wait instead of
+ * costing everybody else the relay's time: unmasking and checking megabytes is work even when they are refused.
+ */
+export function createIntake({
+  limits: { receivedBytesPerSecond },
+  now = Date.now,
+}: {
+  limits: Pick<Limits, 'receivedBytesPerSecond'>
+  /** Returns the time in ms since 1970. @default Date.now */
+  now?: (() => number) | undefined
+}) {
+  const { limit, windowMs } = receivedBytesPerSecond
+  const most = limit * burst
+  /** Addresses with less than their whole bucket. */
+  const buckets = new Map<string, { left: number; at: number; waiting: Readable[] }>()
+  const refill = (bucket: { left: number; at: number }) => {
+    const at = now()
+    bucket.left = Math.min(most, bucket.left + ((at - bucket.at) / windowMs) * limit)
+    bucket.at = at
+  }
+  return {
+    /** Counts a frame, and leaves its socket unread if its address has used up what it has. */
+    take(address: string, socket: Readable, bytes: number): void {
+      if (bytes < leastBytes) return
+      let bucket = buckets.get(address)
+      if (bucket === undefined) {
+        bucket = { left: most, at: now(), waiting: [] }
+        buckets.set(address, bucket)
+      }
+      bucket.left -= bytes
+      if (bucket.left >= 0) return
+      refill(bucket)
+      if (bucket.left >= 0) return
+      socket.pause()
+      if (!bucket.waiting.includes(socket)) bucket.waiting.push(socket)
+    },
+    /** Reads on where there is something left, in the order of waiting: one socket of each address. Call it often. */
+    resume(): void {
+      for (const [address, bucket] of buckets) {
+        refill(bucket)
+        if (bucket.left >= 0) bucket.waiting.shift()?.resume()
+        if (bucket.left >= most && bucket.waiting.length === 0) buckets.delete(address)
+      }
+    },
+  }
+}
