@@ -51,8 +51,14 @@ export function accountWorld({ chainId, url }: EvmChain): AccountWorld {
   const test: TestClient<'anvil'> = createTestClient({ chain, transport, mode: 'anvil' })
   const wallet = createWalletClient({ chain, transport })
   const faucet = privateKeyToAccount(devnetAccounts[5]!.privateKey)
-  const send = (account: PrivateKeyAccount, transaction: object): Promise<TransactionReceipt> =>
-    wallet.sendTransactionSync({ account, ...transaction } as never)
+  const send = async (
+    account: PrivateKeyAccount,
+    transaction: object,
+  ): Promise<TransactionReceipt> => {
+    // Of mined transactions: among pending ones anvil may count one that authorizes its own sender once instead of twice.
+    const nonce = await read.getTransactionCount({ address: account.address })
+    return wallet.sendTransactionSync({ account, nonce, ...transaction } as never)
+  }
   return {
     chainId,
     faucet,

@@ -11,6 +11,7 @@ import {
   moveRecoveryContact,
   readAccountFacts,
   readLogins,
+  readPermissions,
   readRecoveryContact,
   removeLogin,
   revokeDevice,
@@ -175,6 +176,7 @@ export function fakeSession({
       return { done: true }
     },
     [signOutEverywhere.path]: () => ({ done: true }),
+    [readPermissions.path]: () => ({ permissions: [] }),
     [confirmDevice.path]: () => ({ number: '518204', expiresAt: Date.now() + 20 * minute }),
     [freezeAccount.path]: () => {
       fake.facts = { ...fake.facts, frozenAt: Date.now() }
@@ -219,7 +221,9 @@ export function fakeSession({
     } as unknown as AccountSession['keys'],
     async call<endpoint extends Endpoint>({ path }: endpoint, body: unknown) {
       begin(path)
-      return (await answers[path]?.(body as never)) as never
+      const answer = answers[path]
+      if (answer === undefined) throw new Error(`The test has no answer to ${path}`)
+      return (await answer(body as never)) as never
     },
     async callVault({ path }) {
       begin(path)
