@@ -12,8 +12,7 @@ beforeEach(async () => {
 })
 afterAll(() => pages.stop())
 
-const press = async (button: string) =>
-  pressIn((await site.approval()).view, button)
+const press = async (button: string) => pressIn((await site.approval()).view, button)
 const second = () => ({
   chainId: '0x7a6a',
   chainName: 'Foyer Devnet Two',

@@ -4,9 +4,9 @@ import type { Limits } from '../limits.ts'
 type Readable = { pause(): void; resume(): void }
 
 /** Shorter frames are never counted: requests limit them, and somebody else behind the same address sends them. */
-const leastBytes = 4096
+const countedFrom = 4096
 /** How many seconds' worth may arrive at once. */
-const burst = 4
+const burstSeconds = 4
 
 /**
  * Makes the limit of long frames that are read from one address, a token bucket. A flood costs its sender a wait instead of
@@ -21,7 +21,7 @@ export function createIntake({
   now?: (() => number) | undefined
 }) {
   const { limit, windowMs } = receivedBytesPerSecond
-  const most = limit * burst
+  const most = limit * burstSeconds
   /** Addresses with less than their whole bucket. */
   const buckets = new Map<string, { left: number; at: number; waiting: Readable[] }>()
   const refill = (bucket: { left: number; at: number }) => {
@@ -32,7 +32,7 @@ export function createIntake({
   return {
     /** Counts a frame, and leaves its socket unread if its address has used up what it has. */
     take(address: string, socket: Readable, bytes: number): void {
-      if (bytes < leastBytes) return
+      if (bytes < countedFrom) return
       let bucket = buckets.get(address)
       if (bucket === undefined) {
         bucket = { left: most, at: now(), waiting: [] }

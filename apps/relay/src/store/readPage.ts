@@ -7,8 +7,8 @@ type Most = Parameters<Store['pending']>[1]
 
 /** Messages looked at before other work has its turn. */
 const sliceVisits = 1000
-/** Reading more mailboxes than this begins in a turn of its own. */
-const leastForTurn = 100
+/** Reading more mailboxes than these begins in a turn of its own. */
+const turnMailboxes = 100
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 /** Waits for a turn of the event loop of one's own, after those of earlier callers: ten slices in one turn are long again. */
@@ -26,7 +26,7 @@ export async function readPage(
   mailboxes: ReadonlyMap<string, Mailbox>,
   { at, maxBytes, maxMessages, readings }: Most & { at: number; readings: Readings },
 ): Promise<Page> {
-  if (readings.length > leastForTurn) await ownTurn()
+  if (readings.length > turnMailboxes) await ownTurn()
   let visited = 0
   let slice = 0
   const find = async ({ reader, skip, topic }: Readings[number], after: number) => {

@@ -2,10 +2,10 @@ import {
   type Calls,
   connect,
   createFoyer,
-  getCapabilities,
+  getCapabilities as getWalletCapabilities,
   type Provider,
   sendCalls as sendBatch,
-  waitForCalls as waitForBatch,
+  waitForCallsStatus as waitForBatch,
 } from '@foyer/core'
 import {
   devnetAccounts,
@@ -181,7 +181,7 @@ test('a wallet without batches sends one by one; after a third that reverts the 
   })
   const connector = createConnector({ id: 'test', type: 'INJECTED', name: 'Test', provider })
   await connect(foyer, { connector })
-  expect(await getCapabilities(foyer)).toEqual({})
+  expect(await getWalletCapabilities(foyer)).toEqual({})
   const to = '0x00000000000000000000000000000000000F00d7'
   const coins = { to, value: 1n }
   // An unknown function of the token, with a gas limit so that the wallet does not try it before.

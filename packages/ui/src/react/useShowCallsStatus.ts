@@ -1,12 +1,12 @@
 import type { Namespace } from '@foyer/protocol'
-import { showCallsStatus } from '../showCallsStatus.ts'
+import { showCalls } from '../showCalls.ts'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Shows the user what became of calls: in their wallet if it can, else in the modal.
  *
- * @returns A mutation of `{ id, namespace }`; fails as `showCallsStatus`.
+ * @returns A mutation of `{ id, namespace }`; fails as `showCalls`.
  * @example
  * ```tsx
  * const { mutate } = useShowCallsStatus()
@@ -19,6 +19,6 @@ export function useShowCallsStatus(): Mutation<
 > {
   const context = useFoyerContext()
   return useFoyerMutation(async (_, variables: { id: string; namespace?: Namespace | undefined }) =>
-    showCallsStatus(await whenModal(context), variables),
+    showCalls(await whenModal(context), variables),
   )
 }

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
-import { showCallsStatus } from '../../showCallsStatus.ts'
+import { showCalls } from '../../showCalls.ts'
 import { testFoyer } from '../../testFoyer.test.kit.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
@@ -38,7 +38,7 @@ async function open(
 
 test('shows calls until they are done, with their transactions, above the account', async () => {
   const { modal } = await open([{ ...done, status: 'pending', receipts: [] }, done])
-  await showCallsStatus(modal, { id: '0xid' })
+  await showCalls(modal, { id: '0xid' })
   await expect.element(page.getByText('Waiting for the network')).toBeVisible()
   await expect.element(page.getByText('All of it happened.'), { timeout: 5000 }).toBeVisible()
   await expect.element(page.getByText('Transaction 1')).toBeVisible()
@@ -62,7 +62,7 @@ test('says that none or a part of it happened, and reads again after a failure',
       receipts: [done.receipts[0]!, { ...reverted, hash: `${hash.slice(0, -1)}c` }],
     },
   ])
-  await showCallsStatus(modal, { id: '0xid' })
+  await showCalls(modal, { id: '0xid' })
   await expect.element(page.getByText('The status could not be read')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Only a part happened')).toBeVisible()
@@ -73,12 +73,12 @@ test('says that none or a part of it happened, and reads again after a failure',
 test('leaves it to a wallet that shows it itself, and forgets it when the modal closes', async () => {
   const shows: string[] = []
   const first = await open([done], { shows })
-  await showCallsStatus(first.modal, { id: '0xid' })
+  await showCalls(first.modal, { id: '0xid' })
   expect(shows).toEqual(['0xid'])
   expect(first.modal.store.get().open).toBe(false)
 
   const { modal } = await open([done], { locale: 'ar' })
-  await showCallsStatus(modal, { id: '0xid' })
+  await showCalls(modal, { id: '0xid' })
   await expect.element(page.getByText('حدث كل شيء.')).toBeVisible()
   modal.close()
   await modal.open('Account')

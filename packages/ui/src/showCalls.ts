@@ -1,4 +1,4 @@
-import { showCallsStatus as showInWallet } from '@foyer/core'
+import { showCallsStatus } from '@foyer/core'
 import { type Namespace, toFoyerError } from '@foyer/protocol'
 import type { Modal } from './modal.ts'
 
@@ -10,15 +10,15 @@ import type { Modal } from './modal.ts'
  * @example
  * ```ts
  * const { id } = await sendCalls(foyer, { calls })
- * await showCallsStatus(modal, { id })
+ * await showCalls(modal, { id })
  * ```
  */
-export async function showCallsStatus(
+export async function showCalls(
   modal: Modal,
   { id, namespace }: { id: string; namespace?: Namespace | undefined },
 ): Promise<void> {
   try {
-    await showInWallet(modal.foyer, { id, namespace })
+    await showCallsStatus(modal.foyer, { id, namespace })
   } catch (thrown) {
     const { code } = toFoyerError(thrown)
     if (code !== 'unsupported-method' && code !== 'method-not-supported') throw thrown
