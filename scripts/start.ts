@@ -67,7 +67,7 @@ if (process.env.npm_lifecycle_event === 'start')
 
 function printLine({ url, what }: ReadyLine): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`  ${what.padEnd(42)}${url.padEnd(34)}${quiet(`${seconds} s`)}`)
+  console.log(`  ${what.padEnd(42)}${url.padEnd(33)} ${quiet(`${seconds} s`)}`)
 }
 
 /** Checks for known problems, and describes each in one sentence with its fix. */
