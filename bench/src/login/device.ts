@@ -64,7 +64,7 @@ export async function logInDevice(
   email: string,
 ): Promise<ResponseOf<typeof postToken>> {
   const begun = await device.call(loginEmail, { email })
-  if (begun.action !== 'VERIFY_DEVICE') throw new Error('This address was here before.')
+  if (begun.action !== 'VERIFY_DEVICE') throw new Error(`Not a new address: ${begun.action}`)
   const { links, receivedAt } = await mail.waitFor(email)
   const response = await fetch(`${vault.url}/device/decide`, {
     method: 'POST',
