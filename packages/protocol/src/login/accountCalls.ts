@@ -59,7 +59,11 @@ export const readAccountFacts = defineEndpoint({
 })
 export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>
 
-/** @source security 2.12; ledger 4.6, 7.12 */
+/**
+ * 403 `action-not-allowed` for an account without a login by email, which adds one by `addEmailLogin`; 409 `change-conflict` within
+ * 24 hours of the last change.
+ * @source security 2.12; ledger 4.6, 7.12
+ */
 export const updateEmail = defineEndpoint({
   method: 'POST',
   path: '/v1/account/email',
@@ -67,7 +71,7 @@ export const updateEmail = defineEndpoint({
   query: none,
   body: v.strictObject({ email: emailAddress }),
   response: v.strictObject({
-    action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    action: v.literal('VERIFY_PRIMARY_OTP'),
     txnId: uuid,
   }),
 })

@@ -108,7 +108,7 @@ async function lockAddress(
 }
 
 /** Inserts a login with its undo. @returns its id; undefined if it belongs to an account already */
-export async function insertLogin(
+async function insertLogin(
   { audit }: Pick<Services, 'audit'>,
   tx: Queries,
   {

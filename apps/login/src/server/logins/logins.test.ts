@@ -142,6 +142,24 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await outcome(dropLogin(people.services, body, other.session!))).toBe('step-up-required')
   })
 
+  test('[T73] a site that a user has just logged in to by a provider adds no address of its own', async () => {
+    const first = await people.enter(newUser('facebook'))
+    const place = { asker: first.asker, session: first.session! }
+    const { queries } = people.services
+    const origin = 'https://shop.example'
+    await queries.update(sessions).set({ origin }).where(eq(sessions.sid, place.session.sid))
+    const thief = newAddress()
+    const mails = people.mails.length
+    for (const run of [async () => {}, () => people.stepUp(place)]) {
+      await run()
+      const { session } = await people.here(place)
+      const begun = beginEmailChange(people.services, { email: thief }, session, place.asker)
+      expect(await outcome(begun)).toBe('action-not-allowed')
+    }
+    expect(people.mails.length).toBe(mails)
+    expect(await providersOf(place)).toEqual(['facebook'])
+  })
+
   test('a login of another account is not added, and nothing is told before it is proved', async () => {
     const [one, two] = [await enter(), await enter()]
     const google = newUser('google')

@@ -1,5 +1,4 @@
 import type { Account } from '@foyer/core'
-import { findAuthConnector } from '@foyer/core/internal'
 import { useMessage, useUi } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
@@ -8,6 +7,7 @@ import css from './AccountLogin.css?inline'
 import { AccountPart } from './AccountPart.tsx'
 import { LoginWays } from './LoginWays.tsx'
 import { LoginsWords } from './loginsWords.ts'
+import { hasEmailLogin, securityUrlOf } from './securityUrl.ts'
 
 const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
 const loadType = () => import('./AccountType.tsx').then((m) => m.AccountType)
@@ -19,15 +19,12 @@ export function AccountLogin({ account }: { account: Account }) {
   const message = useMessage()
   const { email, logins } = account.user ?? {}
   const prepare = () => void views.load('UpdateEmail')
-  const loginUrl = findAuthConnector(foyer)?.loginUrl.replace(/\/+$/, '')
-  // The login site's page offers a site's own login only to the users who come with its name.
-  const own = logins?.find((name) => name.startsWith('custom:'))?.slice(7)
-  const securityUrl = loginUrl && `${loginUrl}/security${own ? `?login=${own}` : ''}`
+  const securityUrl = securityUrlOf(foyer, logins)
   const mail = <LineIcon path={mailPath} />
   return (
     <section className="login" aria-label={message('login.title')}>
       {/* A wallet that passkeys alone hold takes no address. */}
-      {logins?.includes('passkey') ? null : logins && securityUrl && !logins.includes('email') ? (
+      {logins?.includes('passkey') ? null : securityUrl && !hasEmailLogin(account.user) ? (
         <LinkButton variant="secondary" inline href={securityUrl} icon={mail}>
           {message('login.noEmail')}
         </LinkButton>
@@ -41,7 +38,7 @@ export function AccountLogin({ account }: { account: Account }) {
           onFocus={prepare}
           onClick={() => router.push('UpdateEmail')}
         >
-          {message(email ? 'updateEmail.title' : 'login.noEmail')}
+          {message('updateEmail.title')}
         </Button>
       )}
       {securityUrl ? (

@@ -4,11 +4,12 @@ import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { isolate } from '../../format/isolate.ts'
-import { Button } from '../../primitives/Button.tsx'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { hasEmailLogin, securityUrlOf } from '../account/securityUrl.ts'
 import { requireAuth } from './connectLogin.ts'
 import { type LoginWords, loginError } from './loginError.ts'
 import css from './Mail.css?inline'
@@ -16,7 +17,7 @@ import { MailHead } from './MailHead.tsx'
 import { MailNumber } from './MailNumber.tsx'
 import { useOtp } from './useOtp.ts'
 
-const emailOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user?.email
+const userOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user
 
 type Step =
   | { readonly name: 'address' }
@@ -28,13 +29,25 @@ export function UpdateEmailView() {
   useStyles(css)
   const { router } = useUi()
   const message = useMessage()
-  const now = useFoyerState(emailOf) ?? undefined
+  const user = useFoyerState(userOf)
+  const now = user?.email ?? undefined
   // The current address changes while the view is shown.
   const [before] = useState(now)
   const [step, setStep] = useState<Step>({ name: 'address' })
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  if (isRefused || (step.name === 'address' && !hasEmailLogin(user)))
+    return <AddAtSecurity logins={user?.logins} />
   if (step.name === 'address')
-    return <Address email={typed} now={before} onChange={setTyped} onStep={setStep} />
+    return (
+      <Address
+        email={typed}
+        now={before}
+        onChange={setTyped}
+        onStep={setStep}
+        onRefused={() => setRefused(true)}
+      />
+    )
   if (step.name === 'done')
     return (
       <div className="mail">
@@ -57,15 +70,35 @@ export function UpdateEmailView() {
   return <Code key={step.name} step={step} before={before} onStep={setStep} />
 }
 
+/** An account without a login by email adds one on the login site, which asks for a proof of the user first. */
+function AddAtSecurity({ logins }: { logins: readonly string[] | undefined }) {
+  const { foyer } = useUi()
+  const message = useMessage()
+  const url = securityUrlOf(foyer, logins)
+  return (
+    <div className="mail">
+      <MailHead title={message('login.noEmail')} />
+      {url ? (
+        <div className="mail-button">
+          <LinkButton href={url}>{message('login.security')}</LinkButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
 function Address({
   email,
   now,
   onChange,
+  onRefused,
   onStep,
 }: {
   email: string
   now: string | undefined
   onChange: (email: string) => void
+  /** The account has no login by email any more. */
+  onRefused: () => void
   onStep: (step: Step) => void
 }) {
   const ui = useUi()
@@ -100,6 +133,7 @@ function Address({
     } catch (thrown) {
       if (controller.signal.aborted) return
       const failure = toFoyerError(thrown)
+      if (failure.code === 'action-not-allowed') return onRefused()
       setPending(false)
       setError(begunError(failure))
     }
