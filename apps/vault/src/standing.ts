@@ -1,10 +1,11 @@
 import { refuse } from '@foyer/server'
-import { and, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gte, isNotNull } from 'drizzle-orm'
 import type { Caller } from './auth/accessToken.ts'
 import { sessionKey } from './auth/endSessions.ts'
+import { readApprovals } from './contacts/approvals.ts'
 import { countingContacts } from './contacts/moreContacts.ts'
 import { readUser, type User } from './contacts/readUser.ts'
-import { evidence, passkeys, revokedKeys, shares, used, wallets } from './database/schema.ts'
+import { passkeys, revokedKeys, shares, used, wallets } from './database/schema.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Services } from './services.ts'
 
@@ -130,17 +131,8 @@ async function readApproval(
 ): Promise<'email' | 'social' | 'passkey' | undefined> {
   const contacts = await countingContacts(tx, user, nowMs)
   const approvers = [passkeyApprover(user.userId), ...contacts.keys()]
-  const approvals = await tx
-    .select({ by: evidence.contactHmac })
-    .from(evidence)
-    .where(
-      and(
-        inArray(evidence.contactHmac, approvers),
-        eq(evidence.jkt, jkt),
-        gt(evidence.expiresAt, nowMs),
-      ),
-    )
+  const approvals = await readApprovals(tx, { hmacs: approvers, jkt, nowMs })
   if (approvals.length === 0) return undefined
-  const kinds = approvals.flatMap(({ by }) => contacts.get(by) ?? [])
+  const kinds = approvals.flatMap((by) => contacts.get(by) ?? [])
   return kinds[0] ?? 'passkey'
 }

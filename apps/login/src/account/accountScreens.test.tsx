@@ -11,6 +11,7 @@ import {
   readRecoveryContact,
   removeLogin,
   stepUp,
+  unfreezeAccount,
 } from '@foyer/protocol/login'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import axe from 'axe-core'
@@ -98,6 +99,48 @@ test('shows why loading failed, retries, and returns to the login when the sessi
   await expect.element(heading('Log in')).toHaveFocus()
   await expect.element(page.getByText(/You were signed out of this browser/)).toBeVisible()
   expect(document.title).toBe('Log in · Foyer')
+})
+
+test('a user without an address ends a freeze by one more login', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: {
+      ...{ email: null, frozenAt: Date.now(), steppedUpUntil: Date.now() + 300_000 },
+      logins: [{ provider: 'farcaster', userName: 'ada' }],
+    },
+  })
+  session.failing.set(unfreezeAccount.path, new FoyerError('recovery-evidence-required'))
+  showSecurity(session)
+  await button('End the freeze').click()
+  await expect.element(page.getByText(/^Prove that it is you by one more login/)).toBeVisible()
+  await expectAccessible()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'End the freeze' })
+  await confirm.click()
+  // The vault wants a login after the freeze, however fresh the step-up is.
+  await expect.element(heading('Is it you?')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  session.failing.clear()
+  session.unfreezes = 'begun'
+  await button('End the freeze').click()
+  await confirm.click()
+  await expect.element(heading('The freeze ends in 24 hours')).toHaveFocus()
+  await expectAccessible()
+  await button('Done').click()
+})
+
+test('says why a wallet can not be frozen that its user could not unfreeze', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: { email: null, logins: [{ provider: 'farcaster', userName: 'ada' }] },
+  })
+  session.failing.set(freezeAccount.path, new FoyerError('request-invalid'))
+  showSecurity(session)
+  await button('Freeze my wallet').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze my wallet' }).click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/^Your wallet was not frozen.*Add an email/)
+  await expectAccessible()
 })
 
 test('shows the recovery address and its pending link, and resends the link', async () => {

@@ -92,6 +92,8 @@ export type FakeSession = AccountSession & {
   logins: readonly AccountLogin[]
   /** The vault's answer to a login that shall restore the wallet. */
   restores: 'added' | 'prove-user' | 'prove-contact'
+  /** The answer to the end of a freeze. */
+  unfreezes: 'asked' | 'begun'
   contact: RecoveryContact | null
   factors: readonly ListedFactor[]
   /** Paths of calls and names of messages, in order. */
@@ -180,7 +182,10 @@ export function fakeSession({
       fake.facts = { ...fake.facts, frozenAt: Date.now() }
       return { done: true }
     },
-    [unfreezeAccount.path]: () => ({ number: '730264', expiresAt: Date.now() + 20 * minute }),
+    [unfreezeAccount.path]: () =>
+      fake.unfreezes === 'begun'
+        ? { status: 'begun' }
+        : { status: 'asked', number: '730264', expiresAt: Date.now() + 20 * minute },
   }
   const messages: Record<string, (params: never) => unknown> = {
     load: () => (asked.includes('signOut') ? { status: 'signed-out' } : loaded),
@@ -205,6 +210,7 @@ export function fakeSession({
     factors,
     logins,
     restores: 'added',
+    unfreezes: 'asked',
     asked,
     failing,
     solveWork: () => Promise.reject(new Error('no work is asked for here')),

@@ -5,20 +5,54 @@ import type { Queries } from '../database/vaultDatabase.ts'
 /** Time for which an approved link is evidence for its device, in ms. @source security design 2.5 */
 export const approvalLifeMs = 1_800_000
 
-/** Returns whether one of these contacts has approved this device in the last 30 min. */
-export async function hasApproval(
-  queries: Queries,
-  { hmacs, jkt, nowMs }: { hmacs: readonly string[]; jkt: string; nowMs: number },
-): Promise<boolean> {
+type Approval = {
+  contactHmac: string
+  jkt: string
+  /** When it was given; of a link when the device asked for it. ms since 1970. */
+  createdAt: number
+  expiresAt: number
+}
+
+/** Stores that the holder of a contact, or of a user's passkey, approved a device. */
+export async function storeApproval(
+  queries: Pick<Queries, 'insert'>,
+  { contactHmac, createdAt, expiresAt, jkt }: Approval,
+): Promise<void> {
+  const set = { createdAt, expiresAt }
+  await queries
+    .insert(evidence)
+    .values({ contactHmac, jkt, ...set })
+    .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set })
+}
+
+/** Returns which of these contacts have approved this device in the last 30 min, and after a time, ms since 1970. */
+export async function readApprovals(
+  queries: Pick<Queries, 'select'>,
+  {
+    after,
+    hmacs,
+    jkt,
+    nowMs,
+  }: { hmacs: readonly string[]; jkt: string; nowMs: number; after?: number | undefined },
+): Promise<string[]> {
   const rows = await queries
-    .select()
+    .select({ by: evidence.contactHmac })
     .from(evidence)
     .where(
       and(
         inArray(evidence.contactHmac, [...hmacs]),
         eq(evidence.jkt, jkt),
         gt(evidence.expiresAt, nowMs),
+        after === undefined ? undefined : gt(evidence.createdAt, after),
       ),
     )
-  return rows.length > 0
+  return rows.map(({ by }) => by)
+}
+
+/** Returns whether one of these contacts has approved this device in the last 30 min. */
+export async function hasApproval(
+  queries: Pick<Queries, 'select'>,
+  which: { hmacs: readonly string[]; jkt: string; nowMs: number },
+): Promise<boolean> {
+  return (await readApprovals(queries, which)).length > 0
 }

@@ -9,8 +9,8 @@ import {
 import { HttpError, refuse } from '@foyer/server'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import { hasApproval } from '../contacts/approvals.ts'
-import { evidence, passkeys } from '../database/schema.ts'
+import { hasApproval, storeApproval } from '../contacts/approvals.ts'
+import { passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { type Asking, passkeyApprover, readStanding } from '../standing.ts'
 import type { Device } from './device.ts'
@@ -113,10 +113,7 @@ export async function assertPasskey(
       .where(eq(passkeys.credentialId, kept.credentialId))
       .returning()
     if (used === undefined) return refused('removed in the meantime')
-    await tx
-      .insert(evidence)
-      .values({ contactHmac, jkt, expiresAt })
-      .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
+    await storeApproval(tx, { contactHmac, jkt, createdAt: nowMs, expiresAt })
     await audit(tx, { kind: 'passkey-used', userId })
   })
 }
