@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { readRevokedAt } from '../auth/revokedKeys.ts'
 import { evidence } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
@@ -25,16 +26,17 @@ export async function storeApproval(
     .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set })
 }
 
-/** Returns which of these contacts have approved this device in the last 30 min, and after a time, ms since 1970. */
+type Asked = { hmacs: readonly string[]; jkt: string; nowMs: number; userId: string }
+
+/**
+ * Returns which of these contacts have approved this device in the last 30 min, and after a time, ms since 1970. What was approved
+ * before the device was revoked for this user counts for nothing.
+ */
 export async function readApprovals(
   queries: Pick<Queries, 'select'>,
-  {
-    after,
-    hmacs,
-    jkt,
-    nowMs,
-  }: { hmacs: readonly string[]; jkt: string; nowMs: number; after?: number | undefined },
+  { after, hmacs, jkt, nowMs, userId }: Asked & { after?: number },
 ): Promise<string[]> {
+  const since = Math.max(after ?? -1, (await readRevokedAt(queries, { jkt, userId })) ?? -1)
   const rows = await queries
     .select({ by: evidence.contactHmac })
     .from(evidence)
@@ -43,7 +45,7 @@ export async function readApprovals(
         inArray(evidence.contactHmac, [...hmacs]),
         eq(evidence.jkt, jkt),
         gt(evidence.expiresAt, nowMs),
-        after === undefined ? undefined : gt(evidence.createdAt, after),
+        gt(evidence.createdAt, since),
       ),
     )
   return rows.map(({ by }) => by)
@@ -52,7 +54,7 @@ export async function readApprovals(
 /** Returns whether one of these contacts has approved this device in the last 30 min. */
 export async function hasApproval(
   queries: Pick<Queries, 'select'>,
-  which: { hmacs: readonly string[]; jkt: string; nowMs: number },
+  which: Asked,
 ): Promise<boolean> {
   return (await readApprovals(queries, which)).length > 0
 }

@@ -505,6 +505,7 @@ describe('binding a user to recovery evidence', () => {
     const has = (more: Partial<Parameters<typeof hasApproval>[1]>) =>
       hasApproval(vault.services.queries, {
         ...{ hmacs: [hmacOf(newAddress()), hmacOf(email)], jkt, nowMs: clock.nowMs - 1 },
+        userId: randomUUID(),
         ...more,
       })
     expect(await has({})).toBe(true)

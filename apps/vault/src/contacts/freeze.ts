@@ -66,7 +66,7 @@ export async function askUnfreeze(
     if (user.unfreezeAt !== null) return { status: 'begun', unfreezeAt: user.unfreezeAt }
     const hmacs = await readLoginsOf(tx, user, nowMs)
     // Only a login after the freeze: the one before it may be the thief's whom the freeze stops.
-    const approvals = await readApprovals(tx, { hmacs, jkt, nowMs, after: user.frozenAt })
+    const approvals = await readApprovals(tx, { hmacs, jkt, nowMs, userId, after: user.frozenAt })
     if (approvals.length === 0)
       return refuse('evidence-required', 'Log in again with what restores the wallet')
     await tx.update(users).set({ unfreezeAt }).where(eq(users.userId, userId))

@@ -73,7 +73,7 @@ export async function assertPasskey(
   const { jkt, userId } = caller
   const nowMs = now()
   const contactHmac = passkeyApprover(userId)
-  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return
+  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs, userId })) return
   const refused = (reason: string): never => {
     log.info({ reason }, 'a passkey is refused')
     return refuse('evidence-required', 'This passkey is no evidence here')
