@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { vaultReadContacts } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoEmail } from '../account/undoEmail.ts'
 import { beginEmailChange, provePrimary, proveSecondary } from '../account/updateEmail.ts'
@@ -285,6 +287,79 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.letRestore(place)
     expect(await outcome(remove(place, 'email'))).toBe('done')
     expect(await outcome(remove(place, 'google'))).toBe('change-conflict')
+  })
+
+  test('of removals at the same moment, one login that restores the wallet stays, and both servers agree which', async () => {
+    const { callVault } = people.services
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(2),
+        fc.nat(2),
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+        async (restoring, others, isRemoved) => {
+          const place = await enter()
+          for (let count = 0; count < restoring; count++)
+            await people.addSocial(place, newUser('google'))
+          await people.letRestore(place)
+          for (let count = 0; count < others; count++)
+            await people.addSocial(place, newUser('facebook'))
+          const before = await loginsOf(place)
+          const leaving = before.filter((_, index) => isRemoved[index])
+          await people.stepUp(place)
+          const { session } = await people.here(place)
+          // Each has the vault's answer before the first one removes anything.
+          let asked = 0
+          let goOn = () => {}
+          const isAnswered = new Promise<void>((resolve) => {
+            goOn = resolve
+          })
+          const together: typeof callVault = async (endpoint, body) => {
+            const answer = await callVault(endpoint, body)
+            if (endpoint.path === vaultReadContacts.path) {
+              if (++asked === leaving.length) goOn()
+              await isAnswered
+            }
+            return answer
+          }
+          const services = { ...people.services, callVault: together }
+          const ends = await Promise.all(
+            leaving.map(({ id }) => outcome(dropLogin(services, { id }, session))),
+          )
+          const after = await loginsOf(place)
+          expect(after.map(({ restores }) => restores)).toContain(true)
+          expect(after).toHaveLength(before.length - ends.filter((one) => one === 'done').length)
+          const contacts = before.map(({ contact }) => contact)
+          const { userId } = session
+          const { approves } = await callVault(vaultReadContacts, { userId, contacts })
+          const left = before.filter((_, index) => approves[index]).map(({ id }) => id)
+          expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(left))
+        },
+      ),
+      { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
+    )
+  }, 240_000)
+
+  test('a login comes back when the vault keeps its contact, and nothing says that it is gone', async () => {
+    const place = await enter()
+    const { asker, session } = place
+    const { services } = people
+    await people.addSocial(place, newUser('google'))
+    await people.letRestore(place)
+    const next = newAddress()
+    people.clock.addMs += 31_000
+    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const link = people.vault.mails.findLast(({ to }) => to === place.email)!
+    expect(await people.decide(link)).toBe('approved')
+    // For a day recovery still asks the old address, and the vault keeps the new one.
+    const mails = people.mails.length
+    expect(await outcome(remove(place, 'email'))).toBe('change-conflict')
+    expect(await providersOf(place)).toEqual(['email', 'google'])
+    expect(people.mails.slice(mails)).toEqual([])
+    people.clock.addMs += dayMs
+    expect(await outcome(remove(place, 'email'))).toBe('done')
+    expect(await providersOf(place)).toEqual(['google'])
   })
 
   test('the vault is told of a removal again when it was away', async () => {
