@@ -480,6 +480,21 @@ describe('a change of the e-mail address', () => {
     expect(await outcome(servers.logIn(other.email))).toBe('done')
   })
 
+  test('[T73] error: is not saved when its session ended while the code was checked', async () => {
+    const user = await newUser()
+    const change = await allowed(user)
+    const { kms } = services
+    // The new address is sealed after the code was checked, and before the change is saved.
+    const wrap: typeof kms.wrap = async (...row) => {
+      await endSessions(services, user.session)
+      return kms.wrap(...row)
+    }
+    const slow = { ...services, kms: { ...kms, wrap } }
+    const saving = proveSecondary(slow, change, user.session, user.asker)
+    expect(await outcome(saving)).toBe('unauthorized')
+    expect(await readEmail(services, user.userId)).toBe(user.email)
+  })
+
   test('is saved without a number when the vault is unreachable; any other failure is thrown', async () => {
     const user = await newUser()
     const change = await allowed(user)

@@ -13,7 +13,7 @@ import { mailOf } from '../mail/mails.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import type { Session } from '../tokens/sessions.ts'
+import { requireOpen, type Session } from '../tokens/sessions.ts'
 import { findEmail, isTaken } from './accountEmail.ts'
 import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
@@ -128,6 +128,7 @@ export async function proveSecondary(
   const old = await queries.transaction(async (tx) => {
     // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
     const nowMs = now()
     const before = await findEmail(tx, userId)
     if (!before) throw codeRefused()

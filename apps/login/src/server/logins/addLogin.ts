@@ -12,6 +12,7 @@ import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { findOther } from '../social/findOther.ts'
+import { requireOpen, type Session } from '../tokens/sessions.ts'
 import { findLogin, findRemovedLogin, type LoginName } from './findLogin.ts'
 
 /** For so long after an account was idle for a year, a new login is held; and so long it is held. @source security 2.14 rule 5 */
@@ -33,15 +34,16 @@ type Added =
 /**
  * Adds a proved login to the account of a session that has stepped up. All addresses of the account get a notice, by which the
  * change can be taken back for 72 hours.
- * @throws HttpError 403 `action-not-allowed` for a wallet that passkeys alone hold; 409 `change-conflict` for too many logins, or a
+ * @throws HttpError 401 `unauthorized` when the session has ended meanwhile; 403 `action-not-allowed` for a wallet that passkeys alone hold; 409 `change-conflict` for too many logins, or a
  *   second address
  * @source security 2.14
  */
 export async function addLogin(
   services: Services,
-  userId: string,
+  session: Pick<Session, 'sid' | 'userId'>,
   login: NewLogin,
 ): Promise<Added> {
+  const { userId } = session
   const { kms, limits, loginOrigin, mailer, now, queries } = services
   const { email, isEmailTrusted, provider, subjects, userName } = login
   const addresses = await readAddresses(services, userId)
@@ -49,6 +51,7 @@ export async function addLogin(
   const added = await queries.transaction<Added & { isHeld?: boolean }>(async (tx) => {
     await lockAddress(services, tx, login)
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
     await refuseKeyAccount({ queries: tx }, userId)
     const known = await findLogin(tx, login)
     if (known?.userId === userId) return { action: 'LINKED', id: known.id }

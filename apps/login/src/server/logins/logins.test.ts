@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { vaultReadContacts } from '@foyer/protocol/vault'
+import { vaultProveLogin, vaultReadContacts } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
@@ -427,6 +427,64 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.vault.allowsRecovery({ userId, jkt: again.asker.jkt })).toBe(true)
     expect(await providersOf({ ...again, session: again.session! })).toEqual(['email', 'google'])
     expect((await people.enter(facebook)).session?.userId).not.toBe(userId)
+  })
+
+  /** Runs a change whose call of the vault is answered only after an undo has committed. @returns how the change ended */
+  const overtaken = async (path: string, change: () => Promise<unknown>, token: string) => {
+    const { callVault } = people.services
+    let goOn = () => {}
+    const isUndone = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let isAsked = () => {}
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
+    const slow: typeof callVault = async (endpoint, body) => {
+      const answer = await callVault(endpoint, body)
+      if (endpoint.path === path) {
+        isAsked()
+        await isUndone
+      }
+      return answer
+    }
+    Object.assign(people.services, { callVault: slow })
+    try {
+      const running = outcome(change())
+      await asked
+      expect(await undoLogins(people.services, { token })).toEqual({ state: 'unlinked' })
+      goOn()
+      return await running
+    } finally {
+      goOn()
+      Object.assign(people.services, { callVault })
+    }
+  }
+
+  test('a removal that is under way ends nothing after the undo of what came before it', async () => {
+    const thief = await enter()
+    await people.addSocial(thief, newUser('google'))
+    await people.letRestore(thief)
+    const undo = people.undoOf(thief.email)
+    await people.stepUp(thief)
+    const { session } = await people.here(thief)
+    const { id } = (await loginsOf(thief)).find(({ provider }) => provider === 'email')!
+    const change = () => dropLogin(people.services, { id }, session)
+    expect(await overtaken(vaultReadContacts.path, change, undo)).toBe('unauthorized')
+    expect(await providersOf(await enter(thief.email))).toEqual(['email'])
+  })
+
+  test('an addition that is under way adds nothing after the undo of what came before it', async () => {
+    const thief = await enter()
+    await people.addSocial(thief, newUser('google'))
+    const undo = people.undoOf(thief.email)
+    people.clock.addMs += 31_000
+    const facebook = newUser('facebook')
+    const change = () => people.goTo(facebook, thief.asker, 'link')
+    await people.stepUp(thief)
+    expect(await overtaken(vaultProveLogin.path, change, undo)).toBe('unauthorized')
+    expect(await providersOf(await enter(thief.email))).toEqual(['email'])
+    expect((await people.enter(facebook)).session?.userId).not.toBe(thief.session.userId)
   })
 
   test('an undo works for 72 hours', async () => {

@@ -11,7 +11,7 @@ import { contactChanges, identities, loginUndos } from '../database/schema.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail, randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import { requireStepUp, type Session } from '../tokens/sessions.ts'
+import { requireOpen, requireStepUp, type Session } from '../tokens/sessions.ts'
 import { contactOf, isSameContact, noteContactChange } from './contactOf.ts'
 import { endLoginsOf } from './endLoginsOf.ts'
 import { readIdentities } from './listLogins.ts'
@@ -40,6 +40,7 @@ export async function dropLogin(
   const token = randomText(32)
   const isRemoved = await queries.transaction(async (tx) => {
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
     const rows = await readIdentities(tx, userId)
     const nowMs = now()
     const current = rows.find((row) => row.id === id)
