@@ -8,9 +8,12 @@ import {
   loginDevice,
   loginEmail,
   loginOtp,
+  loginSocialEnd,
   moveRecoveryContact,
+  proveLoginByLink,
   readAccountFacts,
   readLogins,
+  readPermissions,
   readRecoveryContact,
   removeLogin,
   revokeDevice,
@@ -141,6 +144,7 @@ export function fakeSession({
   const answers: Record<string, (body: never) => unknown> = {
     [readAccountFacts.path]: () => fake.facts,
     [readLogins.path]: () => ({ logins: fake.logins }),
+    [readPermissions.path]: () => ({ permissions: [] }),
     [removeLogin.path]: ({ id }: { id: string }) => {
       fake.logins = fake.logins.filter((login) => login.id !== id)
       return { done: true }
@@ -167,6 +171,7 @@ export function fakeSession({
       return { ticket: 'ticket' }
     },
     [stepUp.path]: () => ({ txnId: uuid(txn++) }),
+    [loginSocialEnd.path]: () => ({ action: 'STEPPED_UP', until: Date.now() + 5 * minute }),
     [stepUpOtp.path]: (body: { otp: string }) => {
       verify(body)
       return { until: Date.now() + 5 * minute }
@@ -177,6 +182,7 @@ export function fakeSession({
       return { done: true }
     },
     [signOutEverywhere.path]: () => ({ done: true }),
+    [proveLoginByLink.path]: () => ({ number: '640217', expiresAt: Date.now() + 20 * minute }),
     [confirmDevice.path]: () => ({ number: '518204', expiresAt: Date.now() + 20 * minute }),
     [freezeAccount.path]: () => {
       fake.facts = { ...fake.facts, frozenAt: Date.now() }

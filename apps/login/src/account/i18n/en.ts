@@ -288,6 +288,7 @@ export const en = {
       'Keep a passkey that follows you to other devices, or a security key. Whoever loses it together with every browser loses the wallet.',
     passkeyAction: 'Create passkey',
     confirmSending: 'One moment.',
+    confirmAsk: 'The recovery vault confirms this by a link that it mails to {email}.',
     confirmText:
       'First confirm that it is you: open the link that we mailed to {email}, and approve it. Then come back here.',
     confirmHeld: 'Your address was changed less than 24 hours ago. Try again after that.',

@@ -298,6 +298,7 @@ export const es: AccountWords = {
       'Usa una llave que te siga a otros dispositivos, o una llave de seguridad. Quien la pierda junto con todos los navegadores pierde la billetera.',
     passkeyAction: 'Crear la llave',
     confirmSending: 'Un momento.',
+    confirmAsk: 'La bóveda de recuperación lo confirma con un enlace que envía a {email}.',
     confirmText:
       'Primero confirma que eres tú: abre el enlace que enviamos a {email} y apruébalo. Después vuelve aquí.',
     confirmHeld: 'Tu dirección cambió hace menos de 24 horas. Inténtalo después.',
