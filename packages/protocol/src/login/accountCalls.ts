@@ -61,7 +61,7 @@ export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>
 
 /**
  * 403 `action-not-allowed` for an account without a login by email, which adds one by `addEmailLogin`; 409 `change-conflict` within
- * 24 hours of the last change.
+ * 24 hours of the last change, and within 72 hours after an account that was idle for a year woke.
  * @source security 2.12; ledger 4.6, 7.12
  */
 export const updateEmail = defineEndpoint({

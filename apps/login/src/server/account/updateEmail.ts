@@ -3,6 +3,7 @@ import type { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foy
 import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
+import type { Queries } from '../database/database.ts'
 import { identities, txns, undos } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
@@ -14,8 +15,8 @@ import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { requireOpen, type Session } from '../tokens/sessions.ts'
-import { findEmail, isTaken } from './accountEmail.ts'
-import { lockUser } from './readAccount.ts'
+import { findEmail, isTaken, readAddresses } from './accountEmail.ts'
+import { isWaking, lockUser, readUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
 import { undoLifeMs } from './undoLife.ts'
 
@@ -30,7 +31,7 @@ export async function beginEmailChange(
   session: Session,
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof updateEmail>> {
-  const { kms, mailer, queries } = services
+  const { kms, mailer, now, queries } = services
   const { userId } = session
   await refuseKeyAccount(services, userId)
   const old = await findEmail(queries, userId)
@@ -42,7 +43,9 @@ export async function beginEmailChange(
     )
   if (emailHmacs(services, email).includes(old.subject))
     throw new HttpError(400, 'input-invalid', 'This is the address of the account already')
-  // Said before any mail: recovery could not follow this change.
+  // Said before any mail, as the next one.
+  await refuseWaking({ now, queries }, userId)
+  // Recovery could not follow this change.
   if ((await readContact(services, userId))?.next)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const asked = await openEmail(kms, userId, old)
@@ -61,6 +64,23 @@ export async function beginEmailChange(
   const code = await newCode(services, queries, { txnId, purpose })
   mailer.send(mailOf('code-primary', asked, code, client.language))
   return { action: 'VERIFY_PRIMARY_OTP', txnId }
+}
+
+/**
+ * Refuses a change of address for 72 hours after the account woke from a year: whoever bought the address with its domain could
+ * otherwise replace it before the owner of the account's other logins has read of the login.
+ * @throws HttpError 409 `change-conflict`
+ */
+async function refuseWaking(
+  { now, queries }: { now: () => number; queries: Pick<Queries, 'select'> },
+  userId: string,
+): Promise<void> {
+  if (isWaking(await readUser({ queries }, userId), now()))
+    throw new HttpError(
+      409,
+      'change-conflict',
+      'This account was not used for a year: try again later',
+    )
 }
 
 /** Finds the current step of this user's change of address. */
@@ -103,8 +123,8 @@ export async function provePrimary(
 
 /**
  * The new address is proved: it becomes the account's, if the address that allowed it is still current. Ends every
- * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one can undo
- * the change for 72 hours.
+ * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one, and
+ * every other address of the account, can undo the change for 72 hours.
  * @throws HttpError 403 `action-not-allowed` when the address has an account; only thrown after a code proved that the
  *   caller receives its mail
  */
@@ -125,10 +145,12 @@ export async function proveSecondary(
     ...(await sealEmail(kms, userId, email)),
   }
   const token = randomText(32)
+  const addresses = await readAddresses(services, userId)
   const old = await queries.transaction(async (tx) => {
     // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
     await requireOpen(tx, session)
+    await refuseWaking({ now, queries: tx }, userId)
     const nowMs = now()
     const before = await findEmail(tx, userId)
     if (!before) throw codeRefused()
@@ -154,7 +176,7 @@ export async function proveSecondary(
     return beforeEmail
   })
   const undo = `${loginOrigin}/undo#t=${token}`
-  mailer.send(mailOf('email-changed', old, undo))
+  for (const to of new Set([old, ...addresses])) mailer.send(mailOf('email-changed', to, undo))
   // Runs after the transaction, so that only the successful one of concurrent changes reaches the vault.
   const asked = await askToMoveRecovery(services, {
     ...{ userId, email, client: asker.client },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse, sha256 } from '@foyer/server'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { isReplaced, readAddresses } from '../account/accountEmail.ts'
-import { lockUser, readUser } from '../account/readAccount.ts'
+import { isWaking, lockUser, readUser, wakeHoldMs } from '../account/readAccount.ts'
 import { undoLifeMs } from '../account/undoLife.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, loginUndos } from '../database/schema.ts'
@@ -14,9 +14,6 @@ import type { Services } from '../services.ts'
 import { findOther } from '../social/findOther.ts'
 import { requireOpen, type Session } from '../tokens/sessions.ts'
 import { findLogin, findRemovedLogin, type LoginName } from './findLogin.ts'
-
-/** For so long after an account was idle for a year, a new login is held; and so long it is held. @source security 2.14 rule 5 */
-const holdMs = 259_200_000
 
 /** A login that its user has proved. */
 export type NewLogin = LoginName & {
@@ -74,9 +71,8 @@ export async function addLogin(
       return refuse('change-conflict', 'This account has too many logins: remove one')
     if (provider === 'email' && (own?.emails ?? 0) > 0)
       return refuse('change-conflict', 'This account has an address: change it instead')
-    const { awokeAt } = await readUser({ ...services, queries: tx }, userId)
     const nowMs = now()
-    const isHeld = awokeAt !== null && awokeAt > nowMs - holdMs
+    const isHeld = isWaking(await readUser({ queries: tx }, userId), nowMs)
     const isSocial = provider !== 'email'
     const made = await insertLogin(services, tx, {
       ...{ userId, provider, subject: subjects[0] ?? '', nowMs, token },
@@ -85,7 +81,7 @@ export async function addLogin(
       subjectKey: hmacKeyId(services.hmacKey),
       ...(await sealEmail(kms, userId, email ?? '')),
       userName: userName ?? null,
-      heldUntil: isHeld ? nowMs + holdMs : null,
+      heldUntil: isHeld ? nowMs + wakeHoldMs : null,
     })
     // Another account took it at the same moment.
     if (made === undefined) return { action: 'REFUSED', reason: 'taken' }

@@ -247,6 +247,45 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await people.enter(second)).session?.userId).toBe(place.session.userId)
   })
 
+  test('[T70] the address of an account that woke after a year can not be changed for 72 hours', async () => {
+    const place = await enter()
+    const { services } = people
+    people.clock.addMs += 366 * dayMs
+    const buyer = await enter(place.email)
+    const { asker, session } = buyer
+    const begin = () => beginEmailChange(services, { email: newAddress() }, session, asker)
+    const mails = people.mails.length
+    people.clock.addMs += 3 * dayMs - 60_000
+    expect(await outcome(begin())).toBe('change-conflict')
+    expect(people.mails.length).toBe(mails)
+    people.clock.addMs += 60_000
+    expect(await outcome(begin())).toBe('done')
+  })
+
+  test('[T73] every address of the account hears that its address was changed, and can take that back', async () => {
+    const place = await enter()
+    const { asker, session } = place
+    const { services } = people
+    const vouched = newAddress()
+    await people.addSocial(place, newUser('google', vouched))
+    const next = newAddress()
+    people.clock.addMs += 31_000
+    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
+    const mails = people.mails.length
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const told = people.mails.slice(mails).map(({ kind, to }) => [kind, to])
+    expect(told).toEqual([
+      ['email-changed', place.email],
+      ['email-changed', vouched],
+    ])
+    const undo = people.undoOf(vouched)
+    expect(await undoEmail(services, { token: undo }, asker.client)).toMatchObject({
+      state: 'restored',
+    })
+    expect((await enter(place.email)).session.userId).toBe(session.userId)
+  })
+
   test('a removed login opens nothing at either server, and ends the browsers that used it', async () => {
     const place = await enter()
     const google = newUser('google')

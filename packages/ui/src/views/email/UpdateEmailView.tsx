@@ -170,7 +170,7 @@ function Address({
 
 const begunError = (failure: FoyerError): LoginWords => {
   if (failure.code === 'unauthorized') return ['updateEmail.logInAgain']
-  // The server allows one change in 24 hours.
+  // The server allows one change in 24 hours, and none for 72 hours after an account that was idle for a year woke.
   return failure.code === 'request-invalid' ? ['updateEmail.held'] : loginError(failure)
 }
 
