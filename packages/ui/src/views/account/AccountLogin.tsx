@@ -1,4 +1,5 @@
 import type { Account } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { useMessage, useUi } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
@@ -7,7 +8,6 @@ import css from './AccountLogin.css?inline'
 import { AccountPart } from './AccountPart.tsx'
 import { LoginWays } from './LoginWays.tsx'
 import { LoginsWords } from './loginsWords.ts'
-import { hasEmailLogin, securityUrlOf } from './securityUrl.ts'
 
 const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
 const loadType = () => import('./AccountType.tsx').then((m) => m.AccountType)
@@ -19,12 +19,16 @@ export function AccountLogin({ account }: { account: Account }) {
   const message = useMessage()
   const { email, logins } = account.user ?? {}
   const prepare = () => void views.load('UpdateEmail')
-  const securityUrl = securityUrlOf(foyer, logins)
+  const loginUrl = findAuthConnector(foyer)?.loginUrl.replace(/\/+$/, '')
+  // The login site's page offers a site's own login only to the users who come with its name.
+  const own = logins?.find((name) => name.startsWith('custom:'))?.slice(7)
+  const securityUrl = loginUrl && `${loginUrl}/security${own ? `?login=${own}` : ''}`
   const mail = <LineIcon path={mailPath} />
   return (
     <section className="login" aria-label={message('login.title')}>
       {/* A wallet that passkeys alone hold takes no address. */}
-      {logins?.includes('passkey') ? null : securityUrl && !hasEmailLogin(account.user) ? (
+      {logins?.includes('passkey') ? null : securityUrl &&
+        !(logins ? logins.includes('email') : email) ? (
         <LinkButton variant="secondary" inline href={securityUrl} icon={mail}>
           {message('login.noEmail')}
         </LinkButton>

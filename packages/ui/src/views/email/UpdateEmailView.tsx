@@ -1,4 +1,5 @@
 import type { FoyerState } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { type FoyerError, toFoyerError } from '@foyer/protocol'
 import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -9,7 +10,6 @@ import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
-import { hasEmailLogin, securityUrlOf } from '../account/securityUrl.ts'
 import { requireAuth } from './connectLogin.ts'
 import { type LoginWords, loginError } from './loginError.ts'
 import css from './Mail.css?inline'
@@ -36,7 +36,9 @@ export function UpdateEmailView() {
   const [step, setStep] = useState<Step>({ name: 'address' })
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
-  if (isRefused || (step.name === 'address' && !hasEmailLogin(user)))
+  // Older login sites name no logins.
+  const hasLogin = user?.logins ? user.logins.includes('email') : user?.email
+  if (isRefused || (step.name === 'address' && !hasLogin))
     return <AddAtSecurity logins={user?.logins} />
   if (step.name === 'address')
     return (
@@ -72,15 +74,18 @@ export function UpdateEmailView() {
 
 /** An account without a login by email adds one on the login site, which asks for a proof of the user first. */
 function AddAtSecurity({ logins }: { logins: readonly string[] | undefined }) {
-  const { foyer } = useUi()
+  const loginUrl = findAuthConnector(useUi().foyer)?.loginUrl.replace(/\/+$/, '')
   const message = useMessage()
-  const url = securityUrlOf(foyer, logins)
+  // The page offers a site's own login only to the users who come with its name.
+  const own = logins?.find((name) => name.startsWith('custom:'))?.slice(7)
   return (
     <div className="mail">
       <MailHead title={message('login.noEmail')} />
-      {url ? (
+      {loginUrl ? (
         <div className="mail-button">
-          <LinkButton href={url}>{message('login.security')}</LinkButton>
+          <LinkButton href={`${loginUrl}/security${own ? `?login=${own}` : ''}`}>
+            {message('login.security')}
+          </LinkButton>
         </div>
       ) : null}
     </div>
