@@ -8,6 +8,7 @@ import {
   passkeyRegister,
   passkeyRemove,
   recoveryCommit,
+  recoveryContactAdd,
   recoveryForget,
   recoveryKey,
   recoveryPrepare,
@@ -18,6 +19,8 @@ import {
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultRemoveContact,
+  vaultRestoreContact,
 } from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
@@ -285,6 +288,56 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await keys()).toEqual([])
     expect((await vault.page('/device/decide', { token, decision: 'approve' })).state).toBe('over')
     expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+  })
+
+  const addContact = async (device: Device, userId: string, address: string) => {
+    await approve(address, device.jkt)
+    const contact = { kind: 'email', email: address } as const
+    const { answer } = await device.prove(recoveryContactAdd, { userId, contact })
+    expect(answer).toEqual({ status: 'added' })
+    return contact
+  }
+
+  test('[T120] no further contact of the user gives a revoked device evidence, and none that is restored later', async () => {
+    const { device, userId } = await createTestWallet(vault)
+    const { jkt } = device
+    const [second, third] = [`${randomUUID()}@shop.example`, `${randomUUID()}@shop.example`]
+    await addContact(device, userId, second)
+    const removed = await addContact(device, userId, third)
+    await vault.service(vaultRemoveContact, { userId, contact: removed, isFinal: false })
+    const { answer: offered } = await device.prove(passkeyOptions, { userId })
+    const { challenge } = offered.options as { challenge: string }
+    pass(31_000)
+    const { token } = await vault.link(second, jkt)
+    expect((await vault.service(vaultForgetDevice, { userId, jkt, at: now() })).status).toBe(200)
+    expect((await vault.page('/device/decide', { token, decision: 'approve' })).state).toBe('over')
+    await vault.service(vaultRestoreContact, { userId, contact: removed })
+    expect((await device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    const registration = (await createSoftPasskey()).register(challenge)
+    const registered = await device.prove(passkeyRegister, { userId, registration })
+    expect(registered.code).toBe('evidence-required')
+    // The same browser may return by a new link.
+    pass(1000)
+    await approve(second, jkt)
+    expect((await device.prove(passkeyOptions, { userId })).status).toBe(200)
+  })
+
+  test('[T120] what approved a device before its revocation counts for no contact that is added since', async () => {
+    const { device, userId } = await createTestWallet(vault)
+    const lost = await createDevice(vault, { userId })
+    const [before, open] = [`${randomUUID()}@shop.example`, `${randomUUID()}@shop.example`]
+    // Neither is a contact of the user yet; one link is opened after the revocation only.
+    await approve(before, lost.jkt)
+    const { token } = await vault.link(open, lost.jkt)
+    const body = { userId, jkt: lost.jkt, at: now() }
+    expect((await vault.service(vaultForgetDevice, body)).status).toBe(200)
+    pass(1000)
+    const { state } = await vault.page('/device/decide', { token, decision: 'approve' })
+    expect(state).toBe('approved')
+    for (const address of [before, open]) await addContact(device, userId, address)
+    expect((await lost.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    await approve(before, lost.jkt)
+    expect((await lost.prove(passkeyOptions, { userId })).status).toBe(200)
   })
 
   test('keeps passkey approvals when a device without passkeys is revoked, and logs the revocation in the audit log', async () => {

@@ -39,12 +39,13 @@ import * as v from 'valibot'
 import { endSessions } from './auth/endSessions.ts'
 import { addContact } from './contacts/addContact.ts'
 import { bindContact } from './contacts/bindContact.ts'
+import { askUnfreeze, freeze } from './contacts/freeze.ts'
 import { readContacts } from './contacts/moreContacts.ts'
 import { removeContact, restoreRemovedContact } from './contacts/removeContact.ts'
-import { askUnfreeze, changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
+import { changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
 import { links } from './database/schema.ts'
 import { ofDevice, ofPage, ofService, ofWorker } from './doors.ts'
-import { decideLink, freezeByLink, freezeUsers, viewLink } from './links/decideLink.ts'
+import { decideLink, freezeByLink, viewLink } from './links/decideLink.ts'
 import { sendLink } from './links/sendLink.ts'
 import { answerLoginChallenge, proveFarcaster, proveLogin } from './logins/proveLogin.ts'
 import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
@@ -128,12 +129,7 @@ export const routes: readonly Route<Services>[] = [
     await endSessions(services, body)
     return done
   }),
-  defineRoute(vaultFreeze, ofService, async ({ body: { userId } }, services) => {
-    await services.queries.transaction((tx) =>
-      freezeUsers(services, tx, { userId, nowMs: services.now() }),
-    )
-    return done
-  }),
+  defineRoute(vaultFreeze, ofService, by(freeze)),
   defineRoute(vaultUnfreeze, ofService, by(askUnfreeze)),
 
   defineRoute(

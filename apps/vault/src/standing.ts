@@ -1,10 +1,12 @@
 import { refuse } from '@foyer/server'
-import { and, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Caller } from './auth/accessToken.ts'
 import { sessionKey } from './auth/endSessions.ts'
+import { readRevokedAt } from './auth/revokedKeys.ts'
+import { readApprovals } from './contacts/approvals.ts'
 import { countingContacts } from './contacts/moreContacts.ts'
 import { readUser, type User } from './contacts/readUser.ts'
-import { evidence, passkeys, revokedKeys, shares, used, wallets } from './database/schema.ts'
+import { passkeys, shares, used, wallets } from './database/schema.ts'
 import type { Queries } from './database/vaultDatabase.ts'
 import type { Services } from './services.ts'
 
@@ -83,17 +85,9 @@ export const mayBeRestored = (
 
 async function requireLiveToken(tx: Queries, { issuedAt, jkt, sid, userId }: Asking) {
   if (issuedAt === undefined || sid === undefined) return
-  const [revoked] = await tx
-    .select()
-    .from(revokedKeys)
-    .where(
-      and(
-        eq(revokedKeys.userId, userId),
-        eq(revokedKeys.jkt, jkt),
-        gte(revokedKeys.notBefore, issuedAt),
-      ),
-    )
-  if (revoked) refuse('token-invalid', 'This device was revoked')
+  const revokedAt = await readRevokedAt(tx, { jkt, userId })
+  if (revokedAt !== undefined && revokedAt >= issuedAt)
+    refuse('token-invalid', 'This device was revoked')
   const [ended] = await tx
     .select()
     .from(used)
@@ -130,17 +124,8 @@ async function readApproval(
 ): Promise<'email' | 'social' | 'passkey' | undefined> {
   const contacts = await countingContacts(tx, user, nowMs)
   const approvers = [passkeyApprover(user.userId), ...contacts.keys()]
-  const approvals = await tx
-    .select({ by: evidence.contactHmac })
-    .from(evidence)
-    .where(
-      and(
-        inArray(evidence.contactHmac, approvers),
-        eq(evidence.jkt, jkt),
-        gt(evidence.expiresAt, nowMs),
-      ),
-    )
+  const approvals = await readApprovals(tx, { hmacs: approvers, jkt, nowMs, userId: user.userId })
   if (approvals.length === 0) return undefined
-  const kinds = approvals.flatMap(({ by }) => contacts.get(by) ?? [])
+  const kinds = approvals.flatMap((by) => contacts.get(by) ?? [])
   return kinds[0] ?? 'passkey'
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { safeParse } from 'valibot'
 import { useAccount } from './AccountContext.ts'
 import { failureWords } from './failureWords.ts'
-import { rememberLeaving } from './takeReturn.ts'
+import { rememberLeaving, rememberRestoring } from './takeReturn.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -21,8 +21,12 @@ const customPrefix = 'custom:'
 export const isAway = (provider: string): boolean =>
   isSocialName(provider) || provider.startsWith(customPrefix)
 
-/** Returns a task that leaves this page for a provider, or for a site's own login, and comes back. */
-export function useLeave(purpose?: LoginPurpose) {
+/**
+ * Returns a task that leaves this page for a provider, or for a site's own login, and comes back.
+ *
+ * @param restoring - Id of the login that shall restore the wallet, for which the user proves themselves. @default none
+ */
+export function useLeave(purpose?: LoginPurpose, restoring?: string) {
   const { session } = useAccount().account
   return useTask(async (provider: string) => {
     const body = {
@@ -31,12 +35,14 @@ export function useLeave(purpose?: LoginPurpose) {
     }
     if (!provider.startsWith(customPrefix)) {
       const { uri } = await session.call(loginSocial, { ...body, provider })
+      rememberRestoring(restoring)
       return location.assign(uri)
     }
     const login = provider.slice(customPrefix.length)
     const { txnId, uri } = await session.call(loginCustom, { ...body, login })
     if (uri === undefined) throw new FoyerError('action-not-allowed', { details: 'No address.' })
     rememberLeaving(txnId)
+    rememberRestoring(restoring)
     location.assign(uri)
   })
 }

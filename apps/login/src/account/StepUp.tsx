@@ -17,7 +17,9 @@ import { isAway, loginName, useLeave } from './SocialButtons.tsx'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
-type Ask = () => Promise<boolean>
+/** `login`: by one more login at a provider, which is evidence for the vault, even after a recent step-up. @default whatever is at hand */
+type Ask = (by?: 'login') => Promise<boolean>
+type Open = { by: 'login' | undefined; settle: (isDone: boolean) => void }
 const StepUpContext = createContext<Ask | null>(null)
 
 /** Remaining validity below which a new step-up is requested, in ms: the protected call must still be made. */
@@ -55,30 +57,36 @@ export function useSteppedUp(): (action: () => Promise<unknown>) => Promise<void
 /** Provides {@link useStepUp} to its children, and shows the step-up sheet. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const { account } = useReady()
-  const [open, setOpen] = useState<{ settle: (isDone: boolean) => void }>()
-  const ask = useCallback(async () => {
-    const state = account.read()
-    if (state.status !== 'ready') return false
-    if ((state.facts.steppedUpUntil ?? 0) > Date.now() + minValidMs) return true
-    return new Promise<boolean>((resolve) => {
-      setOpen({
-        settle(isDone) {
-          setOpen(undefined)
-          resolve(isDone)
-        },
+  const [open, setOpen] = useState<Open>()
+  const ask = useCallback<Ask>(
+    async (by) => {
+      const state = account.read()
+      if (state.status !== 'ready') return false
+      const until = by === undefined ? (state.facts.steppedUpUntil ?? 0) : 0
+      if (until > Date.now() + minValidMs) return true
+      return new Promise<boolean>((resolve) => {
+        setOpen({
+          by,
+          settle(isDone) {
+            setOpen(undefined)
+            resolve(isDone)
+          },
+        })
       })
-    })
-  }, [account])
+    },
+    [account],
+  )
   return (
     <StepUpContext.Provider value={ask}>
       {children}
-      {open && <AskAgain onEnd={open.settle} />}
+      {open && <AskAgain by={open.by} onEnd={open.settle} />}
     </StepUpContext.Provider>
   )
 }
 
-function AskAgain({ onEnd }: { onEnd: (isDone: boolean) => void }) {
+function AskAgain({ by, onEnd }: { by: Open['by']; onEnd: Open['settle'] }) {
   const { facts, wallet } = useReady()
+  if (by === 'login') return <SocialStepUp onEnd={onEnd} />
   const passkey = wallet.status === 'open' ? wallet.passkey : undefined
   if (passkey) return <PasskeyStepUp id={passkey.id} onEnd={onEnd} />
   return facts.email === null ? <SocialStepUp onEnd={onEnd} /> : <StepUpSheet onEnd={onEnd} />

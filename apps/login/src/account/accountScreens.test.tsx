@@ -1,16 +1,18 @@
 /// <reference types="@vitest/browser-playwright" />
 
 import { FoyerError } from '@foyer/protocol'
-import { passkeyOptions } from '@foyer/protocol/custody'
+import { passkeyOptions, recoveryContactAdd } from '@foyer/protocol/custody'
 import {
   confirmDevice,
   freezeAccount,
   loginEmail,
   moveRecoveryContact,
+  proveLoginByLink,
   readAccountFacts,
   readRecoveryContact,
   removeLogin,
   stepUp,
+  unfreezeAccount,
 } from '@foyer/protocol/login'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import axe from 'axe-core'
@@ -38,10 +40,12 @@ function show(session: FakeSession, title: string, content: ReactNode) {
       </AccountContext>
     </PrimitivesRoot>,
   )
-  onTestFinished(() => {
+  const leave = () => {
     root.unmount()
     place.remove()
-  })
+  }
+  onTestFinished(leave)
+  return leave
 }
 const showSecurity = (session: FakeSession) => show(session, 'Security', <SecurityPage />)
 const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
@@ -98,6 +102,47 @@ test('shows why loading failed, retries, and returns to the login when the sessi
   await expect.element(heading('Log in')).toHaveFocus()
   await expect.element(page.getByText(/You were signed out of this browser/)).toBeVisible()
   expect(document.title).toBe('Log in · Foyer')
+})
+
+test('a user without an address ends a freeze by one more login', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: {
+      ...{ email: null, frozenAt: Date.now(), steppedUpUntil: Date.now() + 300_000 },
+      logins: [{ provider: 'farcaster', userName: 'ada' }],
+    },
+  })
+  session.failing.set(unfreezeAccount.path, new FoyerError('recovery-evidence-required'))
+  showSecurity(session)
+  await button('End the freeze').click()
+  await expect.element(page.getByText(/^Prove that it is you by one more login/)).toBeVisible()
+  await expectAccessible()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'End the freeze' })
+  await confirm.click()
+  // The vault wants a login after the freeze, however fresh the step-up is.
+  await expect.element(heading('Is it you?')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  session.failing.clear()
+  session.unfreezes = 'begun'
+  await button('End the freeze').click()
+  await confirm.click()
+  await expect.element(heading('The freeze ends in 24 hours')).toHaveFocus()
+  await expectAccessible()
+  await button('Done').click()
+})
+
+test('says why a wallet can not be frozen that its user could not unfreeze', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: { email: null, logins: [{ provider: 'farcaster', userName: 'ada' }] },
+  })
+  session.failing.set(freezeAccount.path, new FoyerError('request-invalid'))
+  showSecurity(session)
+  await button('Freeze my wallet').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze my wallet' }).click()
+  const said = page.getByRole('alert').getByText(/^Your wallet was not frozen: .* Add an email/)
+  await expect.element(said).toBeVisible()
+  await expectAccessible()
 })
 
 test('shows the recovery address and its pending link, and resends the link', async () => {
@@ -276,6 +321,7 @@ const google = loginAt(Date.now(), {
   userName: 'Ada King, Countess of Lovelace',
   restores: false,
   isByLink: false,
+  contact: { kind: 'social', provider: 'google', subject: '1815' },
 })
 /** A step-up that is still valid. */
 const proved = () => ({ steppedUpUntil: Date.now() + 300_000 })
@@ -305,14 +351,73 @@ test('lets a login open the wallet once the vault has its proofs', async () => {
   session.restores = 'prove-user'
   showSecurity(session)
   await button('Let it open the wallet: Google · Ada King, Countess of Lovelace').click()
+  // No mail before the user has read where it goes.
+  await expect.element(page.getByText(/by a link that it mails to ada@lovelace/)).toBeVisible()
+  await expectAccessible()
+  expect(session.asked).not.toContain(confirmDevice.path)
+  await button('Mail me the link').click()
   await expect.element(page.getByText(/First confirm that it is you/)).toBeVisible()
   await expectAccessible()
+  expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(1)
   session.restores = 'prove-contact'
   await expect.element(button('Continue with Google'), { timeout: 10_000 }).toBeVisible()
   await button('Not now').click()
   session.restores = 'added'
   await button('Let it open the wallet: Google · Ada King, Countess of Lovelace').click()
   await expect.element(heading('It opens your wallet now')).toBeVisible()
+})
+
+test('after the return from a provider, asks the vault for the chosen login alone, and mails nothing by itself', async () => {
+  const github = loginAt(Date.now(), {
+    ...{ id: '88888888-8888-4888-8888-888888888888', provider: 'github', userName: 'ada' },
+    ...{ restores: false, contact: { kind: 'email', email: 'other@lovelace.example' } },
+  })
+  const place = location.href
+  onTestFinished(() => history.replaceState(null, '', place))
+  const comeBack = async () => {
+    const uri = `${location.origin}/oauth/result?r=abc`
+    history.replaceState(null, '', `?${new URLSearchParams({ result_uri: uri })}`)
+    const session = fakeSession({ facts: proved(), logins: [loginAt(Date.now()), github, google] })
+    session.restores = 'prove-contact'
+    const shown: unknown[] = []
+    const { callVault } = session
+    session.callVault = async (endpoint, body) => {
+      if (endpoint.path === recoveryContactAdd.path) shown.push(Object(body).contact)
+      return callVault(endpoint, body)
+    }
+    const place = showSecurity(session)
+    await expect.element(page.getByText(/^It is you\./)).toBeVisible()
+    return { leave: place, session, shown }
+  }
+  // The user has proved themselves for something else.
+  const first = await comeBack()
+  await expect.element(page.getByText(/^Logs you in, but does not/).first()).toBeVisible()
+  expect(first.shown).toEqual([])
+  first.leave()
+
+  sessionStorage.setItem('foyer-restoring', google.id)
+  const { session, shown } = await comeBack()
+  await expect.element(button('Continue with Google')).toBeVisible()
+  for (const contact of shown) expect(contact).toEqual(google.contact)
+  expect(shown).not.toEqual([])
+  expect(sessionStorage.getItem('foyer-restoring')).toBeNull()
+  expect(session.asked).not.toContain(proveLoginByLink.path)
+})
+
+test('mails the link of a login only on a click that names the address', async () => {
+  const github = loginAt(Date.now(), {
+    ...{ id: '88888888-8888-4888-8888-888888888888', provider: 'github', userName: 'ada' },
+    ...{ email: 'other@lovelace.example', restores: false },
+  })
+  const session = fakeSession({ facts: proved(), logins: [loginAt(Date.now()), github] })
+  session.restores = 'prove-contact'
+  showSecurity(session)
+  await button('Let it open the wallet: GitHub · ada').click()
+  await expect.element(page.getByText(/mails to other@lovelace\.example/)).toBeVisible()
+  expect(session.asked).not.toContain(proveLoginByLink.path)
+  await button('Mail me the link').click()
+  await expect.element(page.getByText('Your number')).toBeVisible()
+  expect(session.asked.filter((path) => path === proveLoginByLink.path)).toHaveLength(1)
 })
 
 test('a wallet that passkeys alone hold takes no other login', async () => {

@@ -8,7 +8,9 @@ import {
   loginDevice,
   loginEmail,
   loginOtp,
+  loginSocialEnd,
   moveRecoveryContact,
+  proveLoginByLink,
   readAccountFacts,
   readLogins,
   readPermissions,
@@ -93,6 +95,8 @@ export type FakeSession = AccountSession & {
   logins: readonly AccountLogin[]
   /** The vault's answer to a login that shall restore the wallet. */
   restores: 'added' | 'prove-user' | 'prove-contact'
+  /** The answer to the end of a freeze. */
+  unfreezes: 'asked' | 'begun'
   contact: RecoveryContact | null
   factors: readonly ListedFactor[]
   /** Paths of calls and names of messages, in order. */
@@ -140,6 +144,7 @@ export function fakeSession({
   const answers: Record<string, (body: never) => unknown> = {
     [readAccountFacts.path]: () => fake.facts,
     [readLogins.path]: () => ({ logins: fake.logins }),
+    [readPermissions.path]: () => ({ permissions: [] }),
     [removeLogin.path]: ({ id }: { id: string }) => {
       fake.logins = fake.logins.filter((login) => login.id !== id)
       return { done: true }
@@ -166,6 +171,7 @@ export function fakeSession({
       return { ticket: 'ticket' }
     },
     [stepUp.path]: () => ({ txnId: uuid(txn++) }),
+    [loginSocialEnd.path]: () => ({ action: 'STEPPED_UP', until: Date.now() + 5 * minute }),
     [stepUpOtp.path]: (body: { otp: string }) => {
       verify(body)
       return { until: Date.now() + 5 * minute }
@@ -177,12 +183,16 @@ export function fakeSession({
     },
     [signOutEverywhere.path]: () => ({ done: true }),
     [readPermissions.path]: () => ({ permissions: [] }),
+    [proveLoginByLink.path]: () => ({ number: '640217', expiresAt: Date.now() + 20 * minute }),
     [confirmDevice.path]: () => ({ number: '518204', expiresAt: Date.now() + 20 * minute }),
     [freezeAccount.path]: () => {
       fake.facts = { ...fake.facts, frozenAt: Date.now() }
       return { done: true }
     },
-    [unfreezeAccount.path]: () => ({ number: '730264', expiresAt: Date.now() + 20 * minute }),
+    [unfreezeAccount.path]: () =>
+      fake.unfreezes === 'begun'
+        ? { status: 'begun' }
+        : { status: 'asked', number: '730264', expiresAt: Date.now() + 20 * minute },
   }
   const messages: Record<string, (params: never) => unknown> = {
     load: () => (asked.includes('signOut') ? { status: 'signed-out' } : loaded),
@@ -207,6 +217,7 @@ export function fakeSession({
     factors,
     logins,
     restores: 'added',
+    unfreezes: 'asked',
     asked,
     failing,
     solveWork: () => Promise.reject(new Error('no work is asked for here')),

@@ -15,6 +15,8 @@ export type ConfirmSheetProps = {
   action: string
   /** True if the action requires a step-up. @default false */
   stepUp?: boolean
+  /** The sentence for an error. @default {@link failureWords} */
+  failure?: (error: unknown) => string
   onConfirm: () => Promise<void>
   onClose: () => void
 }
@@ -23,6 +25,7 @@ export type ConfirmSheetProps = {
 export function ConfirmSheet({
   action,
   children,
+  failure = failureWords,
   onClose,
   onConfirm,
   stepUp = false,
@@ -48,9 +51,7 @@ export function ConfirmSheet({
     <Sheet title={title} busy={confirm.pending} onClose={onClose}>
       {text === undefined ? null : <p className="sheet-text">{text}</p>}
       {children}
-      {confirm.error === undefined ? null : (
-        <Notice tone="danger">{failureWords(confirm.error)}</Notice>
-      )}
+      {confirm.error === undefined ? null : <Notice tone="danger">{failure(confirm.error)}</Notice>}
       <div className="sheet-stack">
         <Button variant="danger" pending={confirm.pending} onClick={() => void confirm.run()}>
           {action}

@@ -14,13 +14,16 @@ import { words } from '../account/words.ts'
 /** Poll interval at the vault, in ms: the vault has a rate limit per IP network. */
 const pollMs = 3_000
 
-/** Requests the vault's mailed link, and polls until it is approved for this browser. */
+/** Requests the vault's mailed link, when the user asks for it, and polls until it is approved for this browser. */
 export function ConfirmStage({
+  asks = false,
   email,
   isConfirmed,
   onConfirmed,
   request,
 }: {
+  /** Names the address first, and mails the link on a click. @default the user has just asked for it */
+  asks?: boolean
   /** Where the link goes. @default the account's address */
   email?: string | undefined
   /** Requests the link. @default the one that confirms this browser */
@@ -40,7 +43,10 @@ export function ConfirmStage({
     setNumber((await answer).number)
   }, [account])
   const { error, pending, run } = useTask(send)
-  useEffect(() => void run(), [run])
+  useEffect(() => {
+    if (!asks) void run()
+  }, [asks, run])
+  const to = email ?? facts.email ?? words.stepUp.noEmail
   const isMailed = number !== undefined
   useEffect(() => {
     if (!isMailed) return
@@ -72,14 +78,22 @@ export function ConfirmStage({
         {isHeld(error) ? words.enrol.confirmHeld : failureWords(error)}
       </Notice>
     )
+  if (!isMailed && asks)
+    return (
+      <>
+        <p className="sheet-text">
+          <FilledText text={words.enrol.confirmAsk} value={to} />
+        </p>
+        <Button pending={pending} onClick={() => void run()}>
+          {words.freeze.unfreezeAction}
+        </Button>
+      </>
+    )
   if (!isMailed) return <p className="sheet-text">{words.enrol.confirmSending}</p>
   return (
     <>
       <p className="sheet-text">
-        <FilledText
-          text={words.enrol.confirmText}
-          value={email ?? facts.email ?? words.stepUp.noEmail}
-        />
+        <FilledText text={words.enrol.confirmText} value={to} />
       </p>
       <NumberBox number={number} />
       {isUnreachable ? (

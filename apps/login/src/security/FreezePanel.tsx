@@ -1,7 +1,9 @@
+import { FoyerError } from '@foyer/protocol'
 import { freezeAccount } from '@foyer/protocol/login'
 import { Button } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
+import { failureWords } from '../account/failureWords.ts'
 import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -23,6 +25,7 @@ export function FreezePanel() {
         <ConfirmSheet
           title={words.freeze.sheetTitle}
           action={words.freeze.action}
+          failure={freezeFailure}
           onClose={() => setAsked(false)}
           onConfirm={async () => {
             await account.call(freezeAccount, {})
@@ -40,3 +43,9 @@ export function FreezePanel() {
     </Panel>
   )
 }
+
+/** The servers freeze no wallet whose user could not end that. */
+const freezeFailure = (error: unknown): string =>
+  error instanceof FoyerError && error.code === 'request-invalid'
+    ? words.freeze.endless
+    : failureWords(error)

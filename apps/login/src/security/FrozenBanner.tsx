@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@foyer/protocol'
+import { FoyerError, type ResponseOf } from '@foyer/protocol'
 import { unfreezeAccount } from '@foyer/protocol/login'
 import { Button } from '@foyer/ui/primitives'
 import { useState } from 'react'
@@ -7,17 +7,20 @@ import { Heading } from '../account/Heading.tsx'
 import { NumberBox } from '../account/NumberBox.tsx'
 import { PageIcon } from '../account/PageIcon.tsx'
 import { Sheet } from '../account/Sheet.tsx'
+import { useStepUp } from '../account/StepUp.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { formatDateTime } from './describeDevice.ts'
 
-type Mailed = ResponseOf<typeof unfreezeAccount>
+type Answer = ResponseOf<typeof unfreezeAccount>
 
 /** Shows that the wallet is frozen, and offers to unfreeze it. */
 export function FrozenBanner() {
   const { account, facts } = useReady()
+  const ask = useStepUp()
   const [asked, setAsked] = useState(false)
-  const [mailed, setMailed] = useState<Mailed>()
+  const [answer, setAnswer] = useState<Answer>()
+  const unfreeze = async () => setAnswer(await account.call(unfreezeAccount, {}))
   if (facts.frozenAt === null) return null
   return (
     <section className="frozen">
@@ -32,20 +35,36 @@ export function FrozenBanner() {
       {asked && (
         <ConfirmSheet
           title={words.freeze.unfreezeTitle}
-          text={words.freeze.unfreezeText}
-          action={words.freeze.unfreezeAction}
+          text={facts.email === null ? words.freeze.unfreezeByLogin : words.freeze.unfreezeText}
+          action={facts.email === null ? words.freeze.unfreeze : words.freeze.unfreezeAction}
           stepUp
           onClose={() => setAsked(false)}
-          onConfirm={async () => setMailed(await account.call(unfreezeAccount, {}))}
+          onConfirm={async () => {
+            try {
+              await unfreeze()
+            } catch (error) {
+              // The vault knows no address: a login after the freeze ends it, at a provider that the vault asks itself.
+              if (!isEvidenceMissing(error)) throw error
+              if (await ask('login')) await unfreeze()
+            }
+          }}
         />
       )}
-      {mailed && (
-        <Sheet title={words.freeze.mailedTitle} onClose={() => setMailed(undefined)}>
-          <p className="sheet-text">{words.freeze.mailedText}</p>
-          <NumberBox number={mailed.number} />
-          <Button onClick={() => setMailed(undefined)}>{words.done}</Button>
+      {answer && (
+        <Sheet
+          title={answer.status === 'asked' ? words.freeze.mailedTitle : words.freeze.begunTitle}
+          onClose={() => setAnswer(undefined)}
+        >
+          <p className="sheet-text">
+            {answer.status === 'asked' ? words.freeze.mailedText : words.freeze.begunText}
+          </p>
+          {answer.status === 'asked' ? <NumberBox number={answer.number} /> : null}
+          <Button onClick={() => setAnswer(undefined)}>{words.done}</Button>
         </Sheet>
       )}
     </section>
   )
 }
+
+const isEvidenceMissing = (error: unknown) =>
+  error instanceof FoyerError && error.code === 'recovery-evidence-required'

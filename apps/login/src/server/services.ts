@@ -15,7 +15,7 @@ import type { Socials } from './social/socials.ts'
 import type { CallSponsor } from './sponsor/createCallSponsor.ts'
 import type { Tokens } from './tokens/accessTokens.ts'
 import type { CallVault } from './vault/callVault.ts'
-import type { VaultTeller } from './vault/createVaultTeller.ts'
+import type { VaultTeller } from './vault/vaultTeller.ts'
 import type { Wakes } from './wakes.ts'
 
 /** Services that the login server's functions share. */

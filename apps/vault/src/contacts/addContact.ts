@@ -35,7 +35,8 @@ export async function addContact(
     const contacts = await countingContacts(tx, user, nowMs)
     if (contacts.has(hmac)) return { status: 'added' }
     if (evidence === undefined || evidence === 'asserted') return { status: 'prove-user' }
-    if (!(await hasApproval(tx, { hmacs: [hmac], jkt, nowMs }))) return { status: 'prove-contact' }
+    if (!(await hasApproval(tx, { hmacs: [hmac], jkt, nowMs, userId })))
+      return { status: 'prove-contact' }
     if (contacts.size >= limits.contactsOfUser)
       return refuse('change-conflict', 'There are too many contacts')
     const fresh = {

@@ -45,7 +45,7 @@ export async function bindContact(
     }
     if (
       (body.kind === 'email' || body.kind === 'social') &&
-      !(await hasApproval(tx, { hmacs: [hmac!], jkt: body.jkt, nowMs: now() }))
+      !(await hasApproval(tx, { hmacs: [hmac!], jkt: body.jkt, nowMs: now(), userId }))
     )
       refuse('evidence-required', 'This user did not approve this device')
     const added = await tx

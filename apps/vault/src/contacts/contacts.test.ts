@@ -5,11 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServices } from '../createTestServices.test.kit.ts'
 import { evidence, links, pastContacts } from '../database/schema.ts'
 import { sendLink } from '../links/sendLink.ts'
+import { socialHmac } from '../logins/proveLogin.ts'
 import { randomJkt } from '../startTestVault.test.kit.ts'
-import { hasApproval } from './approvals.ts'
+import { hasApproval, storeApproval } from './approvals.ts'
 import { bindContact, contactHmac } from './bindContact.ts'
+import { askUnfreeze, freeze } from './freeze.ts'
 import { forgetPastContacts } from './replaceContact.ts'
-import { askUnfreeze, changeContact, confirmDevice, readContact } from './userLinks.ts'
+import { changeContact, confirmDevice, readContact } from './userLinks.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const clock = { nowMs: Date.parse('2026-11-22T12:00:00Z') }
@@ -273,11 +275,95 @@ describe('a link requested by a signed-in user', () => {
 
   test('error: is refused when the user has no address', async () => {
     const userId = await vault.addUser()
-    for (const call of [confirmDevice, askUnfreeze])
-      expect(await outcome(call(vault.services, { userId, jkt: randomJkt(), requester }))).toEqual([
-        ...[403, 'action-not-allowed'],
-      ])
+    const confirm = confirmDevice(vault.services, { userId, jkt: randomJkt(), requester })
+    expect(await outcome(confirm)).toEqual([403, 'action-not-allowed'])
     expect(mailed()).toEqual([])
+  })
+})
+
+describe('a freeze of a user without an address', () => {
+  const provider = 'google'
+  /** A user whose login at a provider restores the wallet, on a device. */
+  async function socialUser() {
+    const [subject, jkt] = [randomUUID(), randomJkt()]
+    const contactHmac = socialHmac(vault.services.hmacKey, provider, subject)
+    const userId = await vault.addUser({ evidence: 'social', contactHmac })
+    const logIn = (device = jkt, hmac = contactHmac) =>
+      storeApproval(vault.services.queries, {
+        ...{ contactHmac: hmac, jkt: device, createdAt: clock.nowMs },
+        expiresAt: clock.nowMs + 30 * minute,
+      })
+    const unfreeze = (device = jkt) =>
+      askUnfreeze(vault.services, { userId, jkt: device, requester })
+    return { jkt, logIn, subject, unfreeze, userId }
+  }
+  const frozenAt = async (userId: string) => {
+    const row = await vault.readRow(userId)
+    return { frozenAt: row?.frozenAt, unfreezeAt: row?.unfreezeAt }
+  }
+
+  test('ends a day after a login that the vault has verified for the calling device since the freeze', async () => {
+    const { logIn, unfreeze, userId } = await socialUser()
+    await logIn()
+    clock.nowMs += 1
+    const at = clock.nowMs
+    await freeze(vault.services, { userId })
+    // The login before the freeze, another device and another login are no evidence.
+    const refused = [403, 'evidence-required']
+    expect(await outcome(unfreeze())).toEqual(refused)
+    clock.nowMs += 1
+    await logIn(randomJkt())
+    await logIn(undefined, socialHmac(vault.services.hmacKey, provider, randomUUID()))
+    expect(await outcome(unfreeze())).toEqual(refused)
+    await logIn()
+    clock.nowMs += 30 * minute
+    expect(await outcome(unfreeze())).toEqual(refused)
+    expect(await frozenAt(userId)).toEqual({ frozenAt: at, unfreezeAt: null })
+    await logIn()
+    const unfreezeAt = clock.nowMs + day
+    expect(await unfreeze()).toEqual({ status: 'begun', unfreezeAt })
+    expect(await frozenAt(userId)).toEqual({ frozenAt: at, unfreezeAt })
+    // A second call, an answer that was lost: the day does not begin anew.
+    clock.nowMs += hour
+    expect(await unfreeze()).toEqual({ status: 'begun', unfreezeAt })
+    expect((await vault.auditOf(userId)).at(-1)).toMatchObject({ kind: 'unfreezing' })
+    expect(mailed()).toEqual([])
+    clock.nowMs = unfreezeAt - 1
+    const asking = { userId, jkt: randomJkt() }
+    await expect(vault.allowsRecovery(asking)).rejects.toMatchObject({ code: 'account-frozen' })
+    clock.nowMs += 1
+    expect(await vault.allowsRecovery(asking)).toBe(false)
+  })
+
+  test('begins anew with the next freeze', async () => {
+    const { logIn, unfreeze, userId } = await socialUser()
+    await freeze(vault.services, { userId })
+    clock.nowMs += 1
+    await logIn()
+    await unfreeze()
+    clock.nowMs += 1
+    await freeze(vault.services, { userId })
+    expect(await outcome(unfreeze())).toEqual([403, 'evidence-required'])
+  })
+
+  test('ends at the login server alone when the vault was away during the freeze', async () => {
+    const { unfreeze, userId } = await socialUser()
+    expect(await unfreeze()).toEqual({ status: 'begun', unfreezeAt: clock.nowMs + day })
+    expect(await frozenAt(userId)).toEqual({ frozenAt: null, unfreezeAt: null })
+  })
+
+  test('is refused when nothing could end it, and not when the user is frozen already', async () => {
+    const userId = await vault.addUser()
+    expect(await outcome(freeze(vault.services, { userId }))).toEqual([409, 'change-conflict'])
+    expect(await frozenAt(userId)).toEqual({ frozenAt: null, unfreezeAt: null })
+    const frozen = await vault.addUser({ frozenAt: clock.nowMs, unfreezeAt: clock.nowMs + 1 })
+    await freeze(vault.services, { userId: frozen })
+    expect((await frozenAt(frozen)).unfreezeAt).toBeNull()
+    const before = await vault.addUser({ frozenAt: 1, unfreezeAt: clock.nowMs })
+    expect(await outcome(freeze(vault.services, { userId: before }))).toEqual([
+      ...[409, 'change-conflict'],
+    ])
+    expect(await freeze(vault.services, { userId: randomUUID() })).toEqual({ done: true })
   })
 })
 
@@ -419,6 +505,7 @@ describe('binding a user to recovery evidence', () => {
     const has = (more: Partial<Parameters<typeof hasApproval>[1]>) =>
       hasApproval(vault.services.queries, {
         ...{ hmacs: [hmacOf(newAddress()), hmacOf(email)], jkt, nowMs: clock.nowMs - 1 },
+        userId: randomUUID(),
         ...more,
       })
     expect(await has({})).toBe(true)

@@ -3,7 +3,6 @@ import type {
   vaultChangeContact,
   vaultConfirmDevice,
   vaultReadContact,
-  vaultUnfreeze,
 } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
@@ -15,10 +14,15 @@ import { openText, sealText } from './contact.ts'
 import { readAddressThatApproves } from './moreContacts.ts'
 import { countingContact, type User } from './readUser.ts'
 
-async function find({ queries }: Services, userId: string): Promise<User> {
+/** The error for a user whom nobody has bound. */
+export const userUnknown = () =>
+  new HttpError(404, 'resource-not-found', 'The vault does not know this user')
+
+/** Reads a user. @throws {@link HttpError} 404 `resource-not-found` */
+export async function findUser({ queries }: Services, userId: string): Promise<User> {
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
   if (user) return user
-  throw new HttpError(404, 'resource-not-found', 'The vault does not know this user')
+  throw userUnknown()
 }
 
 /** Decrypts the stored address; undefined for a user without one. */
@@ -73,7 +77,7 @@ export async function changeContact(
 ): Promise<ResponseOf<typeof vaultChangeContact>> {
   const { hmacKey, kms, now, queries } = services
   const { email, jkt, requester, userId } = body
-  const user = await find(services, userId)
+  const user = await findUser(services, userId)
   // Its evidence is the provider's: a link to an address that the login server names would replace it.
   if (user.evidence === 'social')
     throw new HttpError(403, 'action-not-allowed', 'This user is bound to an account at a provider')
@@ -106,7 +110,7 @@ export async function readContact(
   { userId }: BodyOf<typeof vaultReadContact>,
 ): Promise<ResponseOf<typeof vaultReadContact>> {
   const { kms, now, queries } = services
-  const user = await find(services, userId)
+  const user = await findUser(services, userId)
   const nowMs = now()
   const onFile = (await readAddress(services, user)) ?? null
   const { previousUntil } = user
@@ -146,24 +150,11 @@ export async function confirmDevice(
   services: Services,
   { jkt, requester, userId }: BodyOf<typeof vaultConfirmDevice>,
 ) {
-  const user = await find(services, userId)
+  const user = await findUser(services, userId)
   const email = await readAddressThatApproves(services, user)
   if (email === undefined)
     throw new HttpError(403, 'action-not-allowed', 'This user has no address on file')
   if (countingContact(user, services.now()) !== user.contactHmac)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   return createLink(services, { kind: 'device', mail: 'confirm', email, jkt, userId, requester })
-}
-
-/** Mails a link that unfreezes the account. @throws {@link HttpError} 403 `action-not-allowed` for a user without an address */
-export async function askUnfreeze(
-  services: Services,
-  { jkt, requester, userId }: BodyOf<typeof vaultUnfreeze>,
-) {
-  const user = await find(services, userId)
-  const email =
-    (await readAddress(services, user)) ?? (await readAddressThatApproves(services, user))
-  if (email === undefined)
-    throw new HttpError(403, 'action-not-allowed', 'This user has no address on file')
-  return createLink(services, { kind: 'unfreeze', email, jkt, userId, requester })
 }

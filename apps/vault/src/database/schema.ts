@@ -115,6 +115,8 @@ export const evidence = pgTable(
   {
     contactHmac: text('contact_hmac').notNull(),
     jkt: text('jkt').notNull(),
+    /** The approval itself: it counts for nothing that came after it, such as a freeze or a revocation. */
+    createdAt: moment('created_at').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.contactHmac, table.jkt] })],

@@ -1,8 +1,8 @@
 import { dayMs, isSame, sha256 } from '@foyer/server'
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { approvalLifeMs } from '../contacts/approvals.ts'
+import { approvalLifeMs, storeApproval } from '../contacts/approvals.ts'
 import { replaceContact, restoreContact } from '../contacts/replaceContact.ts'
-import { evidence, type LinkContext, links, moreContacts, users } from '../database/schema.ts'
+import { type LinkContext, links, moreContacts, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
 
@@ -136,11 +136,8 @@ function end(
       return true
     }
     if (link.kind === 'device') {
-      const expiresAt = nowMs + approvalLifeMs
-      await tx
-        .insert(evidence)
-        .values({ contactHmac, jkt, expiresAt })
-        .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
+      const { createdAt } = link
+      await storeApproval(tx, { contactHmac, jkt, createdAt, expiresAt: nowMs + approvalLifeMs })
       await outbox.add(tx, { kind: 'device-approved', linkId, jkt })
     } else if (userId !== undefined && link.kind === 'contact') {
       if (!(await replaceContact(tx, { ...link, userId }, nowMs))) return false

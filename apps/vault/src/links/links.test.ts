@@ -237,6 +237,8 @@ describe('deciding a link', () => {
   test('approves the device for half an hour from the decision', async () => {
     const [jkt, userId] = [randomJkt(), randomUUID()]
     const { email, linkId, token } = await mail({ jkt, userId })
+    // The approval is as old as the request that it answers.
+    const createdAt = clock.nowMs
     clock.nowMs += minute
     expect(await decide(token)).toBe('approved')
     const hmac = contactHmac(vault.services.hmacKey, email)
@@ -244,14 +246,15 @@ describe('deciding a link', () => {
     const read = async () =>
       (await queries.select().from(evidence)).filter((row) => row.jkt === jkt)
     const expiresAt = clock.nowMs + 30 * minute
-    expect(await read()).toEqual([{ contactHmac: hmac, jkt, expiresAt }])
+    expect(await read()).toEqual([{ contactHmac: hmac, jkt, createdAt, expiresAt }])
     expect(told()).toEqual([{ kind: 'device-approved', linkId, jkt }])
     expect(await vault.auditOf(userId)).toMatchObject([
       { kind: 'link-approved', linkId, link: 'device' },
     ])
     const again = await mail({ jkt, email })
     await decide(again.token)
-    expect(await read()).toEqual([{ contactHmac: hmac, jkt, expiresAt: clock.nowMs + 30 * minute }])
+    const renewed = { createdAt: clock.nowMs, expiresAt: clock.nowMs + 30 * minute }
+    expect(await read()).toEqual([{ contactHmac: hmac, jkt, ...renewed }])
   })
 
   test('freezes the user when a freeze link is approved, and changes nothing when it is denied', async () => {

@@ -50,7 +50,8 @@ async function askCountingAddress(
       : await readCountingAddress(services, user)
   if (email === undefined) return
   const hmacs = [contactHmac(hmacKey, email)]
-  if (await hasApproval(queries, { hmacs, jkt: body.jkt, nowMs: now() })) return
+  if (await hasApproval(queries, { hmacs, jkt: body.jkt, nowMs: now(), userId: user.userId }))
+    return
   try {
     await createLink(services, { kind: 'device', mail: 'recovery', ...body, email, userId, number })
   } catch (error) {

@@ -6,8 +6,7 @@ import type {
   vaultProveLogin,
 } from '@foyer/protocol/vault'
 import { keyedHash, refuse } from '@foyer/server'
-import { approvalLifeMs } from '../contacts/approvals.ts'
-import { evidence } from '../database/schema.ts'
+import { approvalLifeMs, storeApproval } from '../contacts/approvals.ts'
 import type { Services } from '../services.ts'
 import { consumeLoginChallenge, newLoginChallenge } from './loginChallenge.ts'
 
@@ -67,11 +66,9 @@ async function storeEvidence(
   { jkt, provider, subject }: { jkt: string; provider: string; subject: string },
 ): Promise<{ subject: string }> {
   const contactHmac = socialHmac(hmacKey, provider, subject)
-  const expiresAt = now() + approvalLifeMs
-  await queries
-    .insert(evidence)
-    .values({ contactHmac, jkt, expiresAt })
-    .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
+  const createdAt = now()
+  const expiresAt = createdAt + approvalLifeMs
+  await storeApproval(queries, { contactHmac, jkt, createdAt, expiresAt })
   await audit(queries, { kind: 'login-proved', provider })
   return { subject }
 }

@@ -9,8 +9,8 @@ import {
 import { HttpError, refuse } from '@foyer/server'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import { hasApproval } from '../contacts/approvals.ts'
-import { evidence, passkeys } from '../database/schema.ts'
+import { hasApproval, storeApproval } from '../contacts/approvals.ts'
+import { passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { type Asking, passkeyApprover, readStanding } from '../standing.ts'
 import type { Device } from './device.ts'
@@ -73,7 +73,7 @@ export async function assertPasskey(
   const { jkt, userId } = caller
   const nowMs = now()
   const contactHmac = passkeyApprover(userId)
-  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return
+  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs, userId })) return
   const refused = (reason: string): never => {
     log.info({ reason }, 'a passkey is refused')
     return refuse('evidence-required', 'This passkey is no evidence here')
@@ -113,10 +113,7 @@ export async function assertPasskey(
       .where(eq(passkeys.credentialId, kept.credentialId))
       .returning()
     if (used === undefined) return refused('removed in the meantime')
-    await tx
-      .insert(evidence)
-      .values({ contactHmac, jkt, expiresAt })
-      .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
+    await storeApproval(tx, { contactHmac, jkt, createdAt: nowMs, expiresAt })
     await audit(tx, { kind: 'passkey-used', userId })
   })
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   evidence,
   links,
+  moreContacts,
   passkeys,
   recoveryKeys,
   revokedKeys,
@@ -51,7 +52,15 @@ export async function forgetDevice(
           isNull(recoveryKeys.committedAt),
         ),
       )
-    const contacts = [user?.contactHmac, user?.previousHmac].filter((hmac) => hmac != null)
+    const further = await tx
+      .select({ hmac: moreContacts.contactHmac })
+      .from(moreContacts)
+      .where(eq(moreContacts.userId, userId))
+    // Removed ones too: their removal can be taken back.
+    const contacts = [
+      ...[user?.contactHmac, user?.previousHmac].filter((hmac) => hmac != null),
+      ...further.map(({ hmac }) => hmac),
+    ]
     await tx
       .update(links)
       .set({ expiresAt: now() })

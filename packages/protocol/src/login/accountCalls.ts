@@ -59,7 +59,11 @@ export const readAccountFacts = defineEndpoint({
 })
 export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>
 
-/** @source security 2.12; ledger 4.6, 7.12 */
+/**
+ * 403 `action-not-allowed` for an account without a login by email, which adds one by `addEmailLogin`; 409 `change-conflict` within
+ * 24 hours of the last change, and within 72 hours after an account that was idle for a year woke.
+ * @source security 2.12; ledger 4.6, 7.12
+ */
 export const updateEmail = defineEndpoint({
   method: 'POST',
   path: '/v1/account/email',
@@ -67,7 +71,7 @@ export const updateEmail = defineEndpoint({
   query: none,
   body: v.strictObject({ email: emailAddress }),
   response: v.strictObject({
-    action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    action: v.literal('VERIFY_PRIMARY_OTP'),
     txnId: uuid,
   }),
 })
@@ -190,7 +194,10 @@ export const signOutEverywhere = defineEndpoint({
   response: done,
 })
 
-/** Freezes the account in A and in the vault: no share is released any more. */
+/**
+ * Freezes the account in A and in the vault: no share is released any more. 409 `change-conflict` for a user for whom nothing could
+ * end that again: without an address, and without a login that can prove the user to both.
+ */
 export const freezeAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/freeze',
@@ -199,12 +206,18 @@ export const freezeAccount = defineEndpoint({
   body: none,
   response: done,
 })
-/** Makes the vault mail a link; the freeze ends 24 hours after its approval. Needs a step-up. */
+/**
+ * Ends a freeze in 24 hours. Needs a step-up. `asked`: the vault has mailed a link, after whose approval they begin. `begun`: the user
+ * has no address at the vault, and has logged in again on this device; 403 `evidence-required` until then.
+ */
 export const unfreezeAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/unfreeze',
   summary: 'Asks to end a freeze.',
   query: none,
   body: none,
-  response: v.strictObject({ number: v.string(), expiresAt: time }),
+  response: v.variant('status', [
+    v.strictObject({ status: v.literal('asked'), number: v.string(), expiresAt: time }),
+    v.strictObject({ status: v.literal('begun') }),
+  ]),
 })

@@ -255,7 +255,7 @@ export const vaultEndSessions = defineEndpoint({
   response: ok,
 })
 
-/** Stops all releases for a user. */
+/** Stops all releases for a user. 409 `change-conflict` for a user for whom nothing could end that again. */
 export const vaultFreeze = defineEndpoint({
   method: 'POST',
   path: '/internal/users/freeze',
@@ -265,14 +265,21 @@ export const vaultFreeze = defineEndpoint({
   response: ok,
 })
 
-/** Mails a link to end a freeze; the freeze ends 24 hours after the approval. */
+/**
+ * Ends a freeze in 24 hours: `asked` mails a link, which the user approves first. A user without an address at the vault needs a
+ * login that the vault has verified for `jkt` since the freeze, 403 `evidence-required` otherwise, and the 24 hours have `begun`.
+ */
 export const vaultUnfreeze = defineEndpoint({
   method: 'POST',
   path: '/internal/users/unfreeze',
-  summary: 'Mails the link that ends a freeze 24 hours later.',
+  summary: 'Asks to end a freeze 24 hours later.',
   query: none,
   body: v.strictObject({ userId: uuid, jkt, requester }),
-  response: madeLink,
+  response: v.variant('status', [
+    v.strictObject({ status: v.literal('asked'), ...madeLink.entries }),
+    /** ms since 1970. */
+    v.strictObject({ status: v.literal('begun'), unfreezeAt: v.number() }),
+  ]),
 })
 
 /** An event that the vault reports to A. The vault retries until A answers 2xx; A ignores an `id` that it has seen. */

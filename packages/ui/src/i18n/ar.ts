@@ -336,7 +336,7 @@ export const ar: Messages = {
   'updateEmail.done': 'من الآن تسجّل الدخول بالبريد {email}.',
   'updateEmail.link':
     'بقيت خطوة: افتح الرابط الذي أرسلناه إلى {email}. وبعد يوم يفتح البريد الجديد محفظتك في المتصفحات الجديدة أيضًا.',
-  'updateEmail.held': 'غيّرت بريدك قبل أقل من 24 ساعة. حاول مرة أخرى غدًا.',
+  'updateEmail.held': 'لا يمكن تغيير بريدك بعد. حاول بعد بضعة أيام.',
   'updateEmail.number': 'رقم هذا التغيير',
   'updateEmail.finish': 'تم',
 

@@ -302,7 +302,7 @@ export const en = {
   'updateEmail.done': 'From now on you log in with {email}.',
   'updateEmail.link':
     'One step is left: open the link we sent to {email}. A day later the new address opens your wallet in new browsers too.',
-  'updateEmail.held': 'You changed your address less than 24 hours ago. Try again tomorrow.',
+  'updateEmail.held': 'Your address can not be changed yet. Try again in a few days.',
   'updateEmail.number': 'Number of this change',
   'updateEmail.finish': 'Done',
 

@@ -343,7 +343,7 @@ export const es: Messages = {
   'updateEmail.done': 'Desde ahora inicias sesión con {email}.',
   'updateEmail.link':
     'Queda un paso: abre el enlace que enviamos a {email}. Un día después, el correo nuevo abre tu billetera también en otros navegadores.',
-  'updateEmail.held': 'Cambiaste tu correo hace menos de 24 horas. Inténtalo mañana.',
+  'updateEmail.held': 'Tu correo aún no se puede cambiar. Inténtalo en unos días.',
   'updateEmail.number': 'Número de este cambio',
   'updateEmail.finish': 'Listo',
 

@@ -288,6 +288,7 @@ export const en = {
       'Keep a passkey that follows you to other devices, or a security key. Whoever loses it together with every browser loses the wallet.',
     passkeyAction: 'Create passkey',
     confirmSending: 'One moment.',
+    confirmAsk: 'The recovery vault confirms this by a link that it mails to {email}.',
     confirmText:
       'First confirm that it is you: open the link that we mailed to {email}, and approve it. Then come back here.',
     confirmHeld: 'Your address was changed less than 24 hours ago. Try again after that.',
@@ -378,9 +379,11 @@ export const en = {
     points: [
       'Nothing can be signed, not even by you.',
       'Both servers hold back their parts of the key.',
-      'It ends 24 hours after you ask for its end and approve that by a link.',
+      'It ends 24 hours after you ask for its end and approve that by a link, or by one more login.',
       'It does not stop somebody who has your words already.',
     ],
+    endless:
+      'Your wallet was not frozen: you have no email here, and your logins can not prove that it is you, so you could never end the freeze. Add an email under "Ways to log in" first.',
     frozenTitle: 'Your wallet is frozen',
     frozenSince: (date: string) => `Since ${date}. Nothing can be signed, in any browser.`,
     unfreeze: 'End the freeze',
@@ -388,8 +391,12 @@ export const en = {
     unfreezeText:
       'We mail you a link. 24 hours after you approve it the wallet works again. You can freeze it anew at any time.',
     unfreezeAction: 'Mail me the link',
+    unfreezeByLogin:
+      'Prove that it is you by one more login. 24 hours after that the wallet works again. You can freeze it anew at any time.',
     mailedTitle: 'Open the link in your mail',
     mailedText: 'The freeze ends 24 hours after you approve it there.',
+    begunTitle: 'The freeze ends in 24 hours',
+    begunText: 'Until then nothing can be signed.',
   },
   permissions: {
     title: 'Permissions',

@@ -298,6 +298,7 @@ export const es: AccountWords = {
       'Usa una llave que te siga a otros dispositivos, o una llave de seguridad. Quien la pierda junto con todos los navegadores pierde la billetera.',
     passkeyAction: 'Crear la llave',
     confirmSending: 'Un momento.',
+    confirmAsk: 'La bóveda de recuperación lo confirma con un enlace que envía a {email}.',
     confirmText:
       'Primero confirma que eres tú: abre el enlace que enviamos a {email} y apruébalo. Después vuelve aquí.',
     confirmHeld: 'Tu dirección cambió hace menos de 24 horas. Inténtalo después.',
@@ -388,9 +389,11 @@ export const es: AccountWords = {
     points: [
       'No se puede firmar nada, ni siquiera tú.',
       'Ambos servidores retienen sus partes de la clave.',
-      'Termina 24 horas después de que lo pidas y lo apruebes con un enlace.',
+      'Termina 24 horas después de que lo pidas y lo apruebes con un enlace, o iniciando sesión otra vez.',
       'No detiene a quien ya tenga tus palabras.',
     ],
+    endless:
+      'Tu billetera no se congeló: no tienes correo aquí y tus accesos no pueden demostrar que eres tú, así que nunca podrías terminar la congelación. Añade antes un correo en «Formas de iniciar sesión».',
     frozenTitle: 'Tu billetera está congelada',
     frozenSince: (date: string) => `Desde el ${date}. No se puede firmar nada en ningún navegador.`,
     unfreeze: 'Terminar la congelación',
@@ -398,8 +401,12 @@ export const es: AccountWords = {
     unfreezeText:
       'Te enviamos un enlace. 24 horas después de que lo apruebes, la billetera vuelve a funcionar. Puedes congelarla de nuevo cuando quieras.',
     unfreezeAction: 'Enviarme el enlace',
+    unfreezeByLogin:
+      'Demuestra que eres tú iniciando sesión otra vez. 24 horas después, la billetera vuelve a funcionar. Puedes congelarla de nuevo cuando quieras.',
     mailedTitle: 'Abre el enlace de tu correo',
     mailedText: 'La congelación termina 24 horas después de que lo apruebes allí.',
+    begunTitle: 'La congelación termina en 24 horas',
+    begunText: 'Hasta entonces no se puede firmar nada.',
   },
   permissions: {
     title: 'Permisos',

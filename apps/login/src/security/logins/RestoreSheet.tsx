@@ -64,6 +64,8 @@ export function RestoreSheet({
       {isOpen && status === undefined && error === undefined ? <Skeleton width="l" /> : null}
       {status === 'prove-user' && mailed ? (
         <ConfirmStage
+          key="known"
+          asks
           email={mailed.email ?? undefined}
           isConfirmed={() => isPast('prove-user')}
           onConfirmed={() => {}}
@@ -73,6 +75,7 @@ export function RestoreSheet({
         <LogInAgain
           key="user"
           text={text.restoreUser}
+          restoring={login.id}
           logins={known}
           onProved={() => isPast('prove-user')}
         />
@@ -80,6 +83,7 @@ export function RestoreSheet({
       {status === 'prove-contact' && login.isByLink ? (
         <ConfirmStage
           key="contact"
+          asks
           email={login.email ?? undefined}
           request={() => account.call(proveLoginByLink, { id: login.id })}
           isConfirmed={() => isPast('prove-contact')}
@@ -90,6 +94,7 @@ export function RestoreSheet({
         <LogInAgain
           key="again"
           text={text.restoreContact}
+          restoring={login.id}
           logins={[login]}
           onProved={() => isPast('prove-contact')}
         />
@@ -105,14 +110,17 @@ export function RestoreSheet({
 function LogInAgain({
   logins,
   onProved,
+  restoring,
   text: lead,
 }: {
   text: string
+  /** Id of the login that shall restore the wallet. */
+  restoring: string
   logins: readonly AccountLogin[]
   onProved: () => Promise<unknown>
 }) {
   const { account } = useReady()
-  const leave = useLeave('step-up')
+  const leave = useLeave('step-up', restoring)
   const providers = [...new Set(logins.map(({ provider }) => provider))]
   const hasFarcaster = providers.includes(farcasterName)
   const [isFarcaster, setFarcaster] = useState(hasFarcaster && providers.length === 1)

@@ -8,7 +8,7 @@ import { FilledText } from '../../account/FilledText.tsx'
 import { failureWords } from '../../account/failureWords.ts'
 import { Sheet } from '../../account/Sheet.tsx'
 import { loginName } from '../../account/SocialButtons.tsx'
-import { takeReturn } from '../../account/takeReturn.ts'
+import { takeRestoring, takeReturn } from '../../account/takeReturn.ts'
 import { useChallenge } from '../../account/useChallenge.tsx'
 import { useTask } from '../../account/useTask.ts'
 import { words } from '../../account/words.ts'
@@ -38,7 +38,9 @@ export function useReturn(
   const [said, setSaid] = useState<Said>()
   const [waiting, setWaiting] = useState<Waiting>()
   const { sheet: challenge, showChallenge } = useChallenge()
-  const [isProved, setProved] = useState(false)
+  /** The login for which the user has left this page; no other one is shown to the vault. */
+  const restoring = useRef<string>(undefined)
+  const [proved, setProved] = useState<string>()
   const end = useTask(
     async (body: BodyOf<typeof loginSocialEnd> | BodyOf<typeof loginCustomEnd>) => {
       setWaiting(undefined)
@@ -54,33 +56,34 @@ export function useReturn(
       if (answer.action === 'STEPPED_UP') {
         account.patch({ steppedUpUntil: answer.until })
         setSaid({ tone: 'success', text: text.proved })
-        return setProved(true)
+        return setProved(restoring.current)
       }
       setSaid({ tone: 'danger', text: refusalOf(answer) })
     },
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this page has come back
   useEffect(() => {
+    restoring.current = takeRestoring()
     const returned = takeReturn()
     if (returned === undefined) return
     if ('failed' in returned) setSaid({ tone: 'danger', text: words.login.failed[returned.failed] })
     else void end.run(returned)
   }, [])
-  // What the user has just proved may be what the vault lacked for a login.
+  // What the user has just proved may be what the vault lacked for that login.
   const isTried = useRef(false)
   useEffect(() => {
-    if (!isProved || isTried.current || list === undefined) return
+    if (proved === undefined || isTried.current || list === undefined) return
     isTried.current = true
-    const unknown = list.find(({ restores }) => restores === false)
-    if (unknown)
-      letRestore(unknown).then(
+    const chosen = list.find(({ id, restores }) => id === proved && restores === false)
+    if (chosen)
+      letRestore(chosen).then(
         (status) => {
           if (status === 'added') void reload()
-          else onLinked(unknown.id)
+          else onLinked(chosen.id)
         },
         (error: unknown) => console.error(error),
       )
-  }, [isProved, letRestore, list, onLinked, reload])
+  }, [proved, letRestore, list, onLinked, reload])
   return {
     notice: (
       <>

@@ -274,14 +274,12 @@ describe('a freeze', () => {
         return services.callVault(endpoint, body)
       },
     }
-    const { expiresAt, number } = await unfreeze(own, proved(session), asker)
+    const answer = await unfreeze(own, proved(session), asker)
+    const expiresAt = servers.now() + 20 * minute
+    expect(answer).toEqual({ status: 'asked', expiresAt, number: expect.stringMatching(/^\d{6}$/) })
     const { ip, language, userAgent } = asker.client
     const requester = { ip, language, userAgent, origin: 'https://id.example' }
     expect(asked).toEqual([[vaultUnfreeze, { userId, jkt: asker.jkt, requester }]])
-    expect([expiresAt, number]).toEqual([
-      servers.now() + 20 * minute,
-      expect.stringMatching(/^\d{6}$/),
-    ])
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({ kind: 'unfreeze-asked' })
     const rows = (await services.queries.select().from(used)).filter(({ key }) =>
       key.startsWith(`unfreeze:${userId}:`),
@@ -432,36 +430,33 @@ describe('a change of the e-mail address', () => {
     expect(await outcome(begin(user, newAddress()))).toBe('done')
   })
 
-  test('needs a login within the last 15 minutes or a step-up when the user has no address', async () => {
-    const user = await newUser()
-    await services.queries.delete(identities).where(eq(identities.userId, user.userId))
-    const by = (more: Partial<Session>) =>
-      outcome(begin({ ...user, session: { ...user.session, ...more } }, newAddress()))
-    const now = servers.now()
-    expect(await by({ authAt: now - 15 * minute })).toBe('step-up-required')
-    expect(await by({ authAt: now - 15 * minute, steppedUpUntil: now })).toBe('step-up-required')
-    expect(await by({ authAt: now - 15 * minute, steppedUpUntil: now + 1 })).toBe('done')
-    expect(await by({ authAt: now - 15 * minute + 1 })).toBe('done')
-    const email = newAddress()
-    const begun = await begin({ ...user, session: { ...user.session, authAt: now } }, email)
-    expect([begun.action, told(email)]).toEqual(['VERIFY_SECONDARY_OTP', ['code-secondary']])
-    await save(user, { txnId: begun.txnId, otp: servers.codeFor(email) })
-    expect(await readEmail(services, user.userId)).toBe(email)
-    const kept = await services.queries.select().from(undos).where(eq(undos.userId, user.userId))
-    expect(kept).toEqual([])
-  })
-
-  test('error: is refused when it began without an address and the account has one now', async () => {
+  test('[T73] adds no address to an account without one, whatever its session has proved', async () => {
     const user = await newUser()
     const { queries } = services
-    const [own] = await queries.select().from(identities).where(eq(identities.userId, user.userId))
     await queries.delete(identities).where(eq(identities.userId, user.userId))
-    const email = newAddress()
-    const fresh = { ...user, session: { ...user.session, authAt: servers.now() } }
-    const { txnId } = await begin(fresh, email)
-    await queries.insert(identities).values(own!)
-    expect(await outcome(save(fresh, { txnId, otp: servers.codeFor(email) }))).toBe('input-invalid')
-    expect(await readEmail(services, user.userId)).toBe(user.email)
+    const nowMs = servers.now()
+    const before = servers.mails.length
+    for (const more of [
+      { authAt: nowMs },
+      { authAt: nowMs, steppedUpUntil: nowMs + minute, origin: null },
+      { authAt: nowMs, steppedUpUntil: nowMs + minute, origin: 'https://shop.example' },
+    ])
+      expect(
+        await outcome(begin({ ...user, session: { ...user.session, ...more } }, newAddress())),
+      ).toBe('action-not-allowed')
+    expect(servers.mails.length).toBe(before)
+  })
+
+  test('[T73] error: is refused when the address that allowed it was removed since', async () => {
+    const user = await newUser()
+    const change = await allowed(user)
+    await services.queries.delete(identities).where(eq(identities.userId, user.userId))
+    expect(await outcome(save(user, change))).toBe('input-invalid')
+    const rows = await services.queries
+      .select()
+      .from(identities)
+      .where(eq(identities.userId, user.userId))
+    expect(rows).toEqual([])
   })
 
   test('error: is refused to an address of another account, or one that can still be restored to it', async () => {
@@ -483,6 +478,21 @@ describe('a change of the e-mail address', () => {
     later(1)
     expect([await ask(user.userId), await isOld()]).toEqual([false, false])
     expect(await outcome(servers.logIn(other.email))).toBe('done')
+  })
+
+  test('[T73] error: is not saved when its session ended while the code was checked', async () => {
+    const user = await newUser()
+    const change = await allowed(user)
+    const { kms } = services
+    // The new address is sealed after the code was checked, and before the change is saved.
+    const wrap: typeof kms.wrap = async (...row) => {
+      await endSessions(services, user.session)
+      return kms.wrap(...row)
+    }
+    const slow = { ...services, kms: { ...kms, wrap } }
+    const saving = proveSecondary(slow, change, user.session, user.asker)
+    expect(await outcome(saving)).toBe('unauthorized')
+    expect(await readEmail(services, user.userId)).toBe(user.email)
   })
 
   test('is saved without a number when the vault is unreachable; any other failure is thrown', async () => {

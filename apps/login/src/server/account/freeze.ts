@@ -1,13 +1,17 @@
 import type { ResponseOf } from '@foyer/protocol'
 import type { unfreezeAccount } from '@foyer/protocol/login'
 import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
+import { HttpError, refuse } from '@foyer/server'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
+import type { Queries } from '../database/database.ts'
 import { users } from '../database/schema.ts'
+import { canProve } from '../logins/canProve.ts'
+import { readIdentities } from '../logins/listLogins.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
-import { notify } from './accountEmail.ts'
+import { findAddress, notify } from './accountEmail.ts'
 
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
@@ -15,6 +19,20 @@ export const unfreezeDelayMs = 86_400_000
 /** The name under which a link that may end a freeze is remembered: an event of the vault without it ends none. */
 export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
   `unfreeze:${userId}:${linkId}`
+
+/** The freeze ends in 24 hours; one whose end has begun already ends as it was. */
+export async function beginUnfreezing(
+  { audit, now }: Pick<Services, 'audit' | 'now'>,
+  tx: Queries,
+  userId: string,
+): Promise<void> {
+  const begun = await tx
+    .update(users)
+    .set({ unfreezeAt: now() + unfreezeDelayMs })
+    .where(and(eq(users.userId, userId), isNotNull(users.frozenAt), isNull(users.unfreezeAt)))
+    .returning()
+  if (begun.length > 0) await audit(tx, { kind: 'unfreezing', userId })
+}
 
 /** Stops releases here; repeating it changes nothing. */
 export async function freezeUser(services: Services, userId: string): Promise<void> {
@@ -31,32 +49,59 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
   if (frozen) await notify(services, userId, 'frozen')
 }
 
+/** Refuses a freeze for a user who could not prove themselves here to end it. @throws HttpError 409 `change-conflict` */
+async function requireProof(services: Services, userId: string): Promise<void> {
+  if (await findAddress(services.queries, userId)) return
+  const logins = await readIdentities(services.queries, userId)
+  if (!logins.some(({ provider }) => canProve(services, provider)))
+    refuse('change-conflict', 'Nothing could end this freeze')
+}
+
 /**
- * Freezes here at once, then in the vault: the caller gets an error when the vault could not be reached, and retries.
+ * Freezes in the vault and here. When the vault can not be reached it takes effect here, and the caller gets an error and retries.
+ * @throws HttpError 409 `change-conflict` for a user for whom nothing could end it, and nothing is frozen
  */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await refuseKeyAccount(services, userId)
+  await requireProof(services, userId)
+  let failure: unknown
+  try {
+    await services.callVault(vaultFreeze, { userId })
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'change-conflict') throw error
+    failure = error
+  }
   await freezeUser(services, userId)
-  await services.callVault(vaultFreeze, { userId })
+  if (failure !== undefined) throw failure
   return { done: true }
 }
 
-/** The vault mails the link; its word of the click begins the 24 hours. @throws HttpError 403 `step-up-required` */
+/**
+ * Asks the vault to end a freeze: it mails a link, and its word of the click begins the 24 hours; or it has verified a login of this
+ * device since the freeze, and they have begun.
+ * @throws HttpError 403 `step-up-required`, `evidence-required`
+ */
 export async function unfreeze(
-  { audit, callVault, loginOrigin, now, queries, remember }: Services,
+  services: Services,
   session: Session,
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof unfreezeAccount>> {
+  const { audit, callVault, loginOrigin, now, queries, remember } = services
   requireStepUp(session, now())
   const { userId } = session
   const { ip, language, userAgent } = client
-  const { expiresAt, linkId, number } = await callVault(vaultUnfreeze, {
+  const asked = await callVault(vaultUnfreeze, {
     userId,
     jkt,
     requester: { ip, language, userAgent, origin: session.origin ?? loginOrigin },
   })
+  if (asked.status === 'begun') {
+    await queries.transaction((tx) => beginUnfreezing(services, tx, userId))
+    return { status: 'begun' }
+  }
+  const { expiresAt, linkId, number } = asked
   // The vault's event may arrive up to a day late.
   await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)
   await audit(queries, { kind: 'unfreeze-asked', userId })
-  return { number, expiresAt }
+  return { status: 'asked', number, expiresAt }
 }

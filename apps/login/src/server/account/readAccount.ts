@@ -19,8 +19,18 @@ export const isFrozen = (
   nowMs: number,
 ) => frozenAt !== null && (unfreezeAt === null || unfreezeAt > nowMs)
 
+/** So long after an account woke from a year its changes are held, in ms. @source security 2.14 rule 5 */
+export const wakeHoldMs = 259_200_000
+
+/** Tells whether an account was idle for a year until a short time ago: its address may have been sold with its domain. */
+export const isWaking = ({ awokeAt }: Pick<User, 'awokeAt'>, nowMs: number): boolean =>
+  awokeAt !== null && awokeAt > nowMs - wakeHoldMs
+
 /** @throws HttpError 401 `unauthorized` */
-export async function readUser({ queries }: Services, userId: string): Promise<User> {
+export async function readUser(
+  { queries }: { queries: Pick<Queries, 'select'> },
+  userId: string,
+): Promise<User> {
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
   if (user) return user
   throw new HttpError(401, 'unauthorized', 'There is no such user')

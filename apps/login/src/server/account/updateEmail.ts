@@ -1,34 +1,30 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol/login'
-import { HttpError, refuse, sha256 } from '@foyer/server'
+import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
+import type { Queries } from '../database/database.ts'
 import { identities, txns, undos } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, emailOf, endTxns, readTxn } from '../login/txn.ts'
-import { insertLogin } from '../logins/addLogin.ts'
 import { mailOf } from '../mail/mails.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import type { Session } from '../tokens/sessions.ts'
+import { requireOpen, type Session } from '../tokens/sessions.ts'
 import { findEmail, isTaken, readAddresses } from './accountEmail.ts'
-import { lockUser } from './readAccount.ts'
+import { isWaking, lockUser, readUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
 import { undoLifeMs } from './undoLife.ts'
 
-/** Maximum age of the login, or of the step-up, when no previous address confirms. @source security 2.12 */
-const freshMs = 900_000
-
-function requireFresh({ authAt, steppedUpUntil }: Session, nowMs: number): void {
-  if (authAt > nowMs - freshMs || (steppedUpUntil ?? 0) > nowMs) return
-  refuse('step-up-required', 'The login is too old for this: log in again, or prove yourself')
-}
-
-/** Starts a change of address: mails a code to the old address first, if there is one. */
+/**
+ * Starts a change of address: mails a code to the old one first, the freshest possible proof of the user. An account without an
+ * address adds one at `/security`, by `beginEmailLogin`: a site could add its own to the account that logs in there.
+ * @throws HttpError 403 `action-not-allowed` without an address
+ */
 export async function beginEmailChange(
   services: Services,
   { email }: BodyOf<typeof updateEmail>,
@@ -39,16 +35,22 @@ export async function beginEmailChange(
   const { userId } = session
   await refuseKeyAccount(services, userId)
   const old = await findEmail(queries, userId)
-  // The code to the old address is the freshest possible proof; without one the login has to be recent.
-  if (!old) requireFresh(session, now())
-  if (old && emailHmacs(services, email).includes(old.subject))
+  if (!old)
+    throw new HttpError(
+      403,
+      'action-not-allowed',
+      'This account has no address to change: add one at Security',
+    )
+  if (emailHmacs(services, email).includes(old.subject))
     throw new HttpError(400, 'input-invalid', 'This is the address of the account already')
-  // Said before any mail: recovery could not follow this change.
+  // Said before any mail, as the next one.
+  await refuseWaking({ now, queries }, userId)
+  // Recovery could not follow this change.
   if ((await readContact(services, userId))?.next)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
-  const asked = old ? await openEmail(kms, userId, old) : email
+  const asked = await openEmail(kms, userId, old)
   await takeMailRates(services, { client, emailHmac: emailHmac(services, asked) })
-  const purpose = old ? 'primary' : 'secondary'
+  const purpose = 'primary'
   // The transaction is about the new address from its first step on.
   const { txnId } = await createTxn(services, {
     kind: 'email-change',
@@ -57,11 +59,28 @@ export async function beginEmailChange(
     userId,
     client,
     email,
-    allowedBy: old?.subject ?? null,
+    allowedBy: old.subject,
   })
   const code = await newCode(services, queries, { txnId, purpose })
-  mailer.send(mailOf(`code-${purpose}`, asked, code, client.language))
-  return { action: old ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', txnId }
+  mailer.send(mailOf('code-primary', asked, code, client.language))
+  return { action: 'VERIFY_PRIMARY_OTP', txnId }
+}
+
+/**
+ * Refuses a change of address for 72 hours after the account woke from a year: whoever bought the address with its domain could
+ * otherwise replace it before the owner of the account's other logins has read of the login.
+ * @throws HttpError 409 `change-conflict`
+ */
+async function refuseWaking(
+  { now, queries }: { now: () => number; queries: Pick<Queries, 'select'> },
+  userId: string,
+): Promise<void> {
+  if (isWaking(await readUser({ queries }, userId), now()))
+    throw new HttpError(
+      409,
+      'change-conflict',
+      'This account was not used for a year: try again later',
+    )
 }
 
 /** Finds the current step of this user's change of address. */
@@ -104,8 +123,8 @@ export async function provePrimary(
 
 /**
  * The new address is proved: it becomes the account's, if the address that allowed it is still current. Ends every
- * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one can undo
- * the change for 72 hours.
+ * other open change. Recovery uses the old address until it has approved the vault's own link; and the old one, and
+ * every other address of the account, can undo the change for 72 hours.
  * @throws HttpError 403 `action-not-allowed` when the address has an account; only thrown after a code proved that the
  *   caller receives its mail
  */
@@ -130,14 +149,13 @@ export async function proveSecondary(
   const old = await queries.transaction(async (tx) => {
     // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
+    await refuseWaking({ now, queries: tx }, userId)
     const nowMs = now()
     const before = await findEmail(tx, userId)
-    const beforeEmail = before && (await openEmail(kms, userId, before))
-    const isAllowed =
-      beforeEmail === undefined
-        ? txn.allowedBy === null
-        : emailHmacs(services, beforeEmail).includes(txn.allowedBy ?? '')
-    if (!isAllowed) throw codeRefused()
+    if (!before) throw codeRefused()
+    const beforeEmail = await openEmail(kms, userId, before)
+    if (!emailHmacs(services, beforeEmail).includes(txn.allowedBy ?? '')) throw codeRefused()
     const moved = await tx
       .update(txns)
       .set({ step: 'done' })
@@ -148,24 +166,17 @@ export async function proveSecondary(
       throw new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
     const others = [eq(txns.userId, userId), eq(txns.kind, 'email-change'), ne(txns.txnId, txnId)]
     await endTxns(tx, and(...others), nowMs)
-    if (before) {
-      const { emailBlob, emailKid, id, subject, subjectKey } = before
-      await tx.update(identities).set(put).where(eq(identities.id, id))
-      const replaced = { emailBlob, emailKid, subject, subjectKey }
-      await tx
-        .insert(undos)
-        .values({ tokenHash: sha256(token), userId, ...replaced, expiresAt: nowMs + undoLifeMs })
-    } else if (
-      !(await insertLogin(services, tx, { userId, provider: 'email', ...put, nowMs, token }))
-    )
-      throw new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
+    const { emailBlob, emailKid, id, subject, subjectKey } = before
+    await tx.update(identities).set(put).where(eq(identities.id, id))
+    const replaced = { emailBlob, emailKid, subject, subjectKey }
+    await tx
+      .insert(undos)
+      .values({ tokenHash: sha256(token), userId, ...replaced, expiresAt: nowMs + undoLifeMs })
     await audit(tx, { kind: 'email-changed', userId, txnId })
     return beforeEmail
   })
   const undo = `${loginOrigin}/undo#t=${token}`
-  if (old !== undefined) mailer.send(mailOf('email-changed', old, undo))
-  // The account had no login by email: this one was added to it.
-  else for (const to of addresses) mailer.send(mailOf('login-added', to, undo))
+  for (const to of new Set([old, ...addresses])) mailer.send(mailOf('email-changed', to, undo))
   // Runs after the transaction, so that only the successful one of concurrent changes reaches the vault.
   const asked = await askToMoveRecovery(services, {
     ...{ userId, email, client: asker.client },

@@ -8,6 +8,7 @@ import {
   loginSocialBind,
   loginSocialEnd,
 } from '@foyer/protocol/login'
+import { createTokenVerifier } from '@foyer/server/tokens'
 import { generateKeyPair, type JWTPayload, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAt } from '../social/socialSteps.test.kit.ts'
@@ -162,6 +163,31 @@ test('[T68] an address in a token is compared with no other account', async () =
   expect(users.size).toBe(2)
 })
 
+/** The same signature with other unused bits in its last character, of which 64 bytes use two. @source RFC 4648 section 3.5 */
+function otherEnding(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return token.slice(0, -1) + letters[letters.indexOf(token.at(-1)!) ^ 1]
+}
+
+/** The same token with the other signature (r, n - s) of ECDSA on P-256. @source SEC 1 section 4.1.4 */
+function negated(token: string): string {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const [head, payload, signature = ''] = token.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
+  const other = Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex')
+  return [head, payload, Buffer.concat([bytes.subarray(0, 32), other]).toString('base64url')].join(
+    '.',
+  )
+}
+
+test('both other forms of a signature are valid', async () => {
+  const verify = createTokenVerifier(issuer.login(shop.id), server.now)
+  const token = await sign({ sub: newUser() })
+  for (const twin of [otherEnding(token), negated(token)])
+    expect(await verify(twin)).toEqual(await verify(token))
+})
+
 describe('without a nonce', () => {
   const claims = () => {
     const sub = newUser()
@@ -193,6 +219,11 @@ describe('without a nonce', () => {
     const token = await sign({ sub, email })
     expect(await end(await openDevice(server), token)).toMatchObject({ action: 'VERIFY_DEVICE' })
     expect(await end(await openDevice(server), token)).toEqual(refused)
+    // Its signature is the same token in other words.
+    for (const twin of [otherEnding(token), negated(token)]) {
+      expect(twin).not.toBe(token)
+      expect(await end(await openDevice(server), twin)).toEqual(refused)
+    }
     const bare = await sign({ sub: newUser() })
     expect(await end(await openDevice(server), bare)).toEqual({
       action: 'FAILED',

@@ -47,6 +47,9 @@ export async function endCustom(
   return endSocial(services, { result }, asker)
 }
 
+/** The part of a token that its signature covers: the signature itself can be written in several ways. @source RFC 7515 section 5.2 */
+const signedTextOf = (token: string) => token.slice(0, token.lastIndexOf('.'))
+
 /** Verifies the token. An error is logged without its claims. */
 async function readOutcome(
   { log, metrics, now, remember }: Services,
@@ -59,7 +62,7 @@ async function readOutcome(
       custom.nonce === 'required'
         ? claims.nonce === nonce
         : // Without a nonce it would serve any device that has seen it.
-          await remember(`custom:${sha256(token)}`, now() + tokenLifeMs)
+          await remember(`custom:${sha256(signedTextOf(token))}`, now() + tokenLifeMs)
     const profile = isOurs ? readLoginProfile(provider, claims) : undefined
     if (!profile) throw new Error('the nonce is another login’s')
     metrics.socials.inc({ provider, outcome: 'answered' })

@@ -126,7 +126,7 @@ async function finish(
   return statusOf(
     txn.purpose === 'step-up'
       ? await stepUpBySocial(services, session, { profile, provider })
-      : await link(services, session.userId, { profile, provider }),
+      : await link(services, session, { profile, provider }),
     profile,
   )
 }

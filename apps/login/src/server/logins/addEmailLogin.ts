@@ -47,13 +47,13 @@ export async function beginEmailLogin(
 export async function endEmailLogin(
   services: Services,
   { otp, txnId }: BodyOf<typeof addEmailLoginOtp>,
-  { userId }: Session,
+  session: Session,
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof addEmailLoginOtp>> {
   const { now, queries } = services
   await takeCodeRates(services, client)
   const txn = await readTxn(services, { txnId, jkt, kind: 'link' })
-  if (txn.userId !== userId || txn.step !== 'code') throw codeRefused()
+  if (txn.userId !== session.userId || txn.step !== 'code') throw codeRefused()
   await consumeCode(services, { txnId, purpose: 'link', otp, emailHmac: txn.emailHmac })
   const ended = await queries
     .update(txns)
@@ -62,7 +62,7 @@ export async function endEmailLogin(
     .returning()
   if (ended.length === 0) throw codeRefused()
   const email = await emailOf(services, txn)
-  const added = await addLogin(services, userId, {
+  const added = await addLogin(services, session, {
     ...{ provider: 'email', subjects: emailHmacs(services, email) },
     ...{ email, isEmailTrusted: true, userName: undefined },
   })

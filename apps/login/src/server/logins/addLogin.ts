@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse, sha256 } from '@foyer/server'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { isReplaced, readAddresses } from '../account/accountEmail.ts'
-import { lockUser, readUser } from '../account/readAccount.ts'
+import { isWaking, lockUser, readUser, wakeHoldMs } from '../account/readAccount.ts'
 import { undoLifeMs } from '../account/undoLife.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, loginUndos } from '../database/schema.ts'
@@ -12,10 +12,8 @@ import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { findOther } from '../social/findOther.ts'
+import { requireOpen, type Session } from '../tokens/sessions.ts'
 import { findLogin, findRemovedLogin, type LoginName } from './findLogin.ts'
-
-/** For so long after an account was idle for a year, a new login is held; and so long it is held. @source security 2.14 rule 5 */
-const holdMs = 259_200_000
 
 /** A login that its user has proved. */
 export type NewLogin = LoginName & {
@@ -33,15 +31,16 @@ type Added =
 /**
  * Adds a proved login to the account of a session that has stepped up. All addresses of the account get a notice, by which the
  * change can be taken back for 72 hours.
- * @throws HttpError 403 `action-not-allowed` for a wallet that passkeys alone hold; 409 `change-conflict` for too many logins, or a
+ * @throws HttpError 401 `unauthorized` when the session has ended meanwhile; 403 `action-not-allowed` for a wallet that passkeys alone hold; 409 `change-conflict` for too many logins, or a
  *   second address
  * @source security 2.14
  */
 export async function addLogin(
   services: Services,
-  userId: string,
+  session: Pick<Session, 'sid' | 'userId'>,
   login: NewLogin,
 ): Promise<Added> {
+  const { userId } = session
   const { kms, limits, loginOrigin, mailer, now, queries } = services
   const { email, isEmailTrusted, provider, subjects, userName } = login
   const addresses = await readAddresses(services, userId)
@@ -49,6 +48,7 @@ export async function addLogin(
   const added = await queries.transaction<Added & { isHeld?: boolean }>(async (tx) => {
     await lockAddress(services, tx, login)
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
     await refuseKeyAccount({ queries: tx }, userId)
     const known = await findLogin(tx, login)
     if (known?.userId === userId) return { action: 'LINKED', id: known.id }
@@ -71,9 +71,8 @@ export async function addLogin(
       return refuse('change-conflict', 'This account has too many logins: remove one')
     if (provider === 'email' && (own?.emails ?? 0) > 0)
       return refuse('change-conflict', 'This account has an address: change it instead')
-    const { awokeAt } = await readUser({ ...services, queries: tx }, userId)
     const nowMs = now()
-    const isHeld = awokeAt !== null && awokeAt > nowMs - holdMs
+    const isHeld = isWaking(await readUser({ queries: tx }, userId), nowMs)
     const isSocial = provider !== 'email'
     const made = await insertLogin(services, tx, {
       ...{ userId, provider, subject: subjects[0] ?? '', nowMs, token },
@@ -82,7 +81,7 @@ export async function addLogin(
       subjectKey: hmacKeyId(services.hmacKey),
       ...(await sealEmail(kms, userId, email ?? '')),
       userName: userName ?? null,
-      heldUntil: isHeld ? nowMs + holdMs : null,
+      heldUntil: isHeld ? nowMs + wakeHoldMs : null,
     })
     // Another account took it at the same moment.
     if (made === undefined) return { action: 'REFUSED', reason: 'taken' }
@@ -108,7 +107,7 @@ async function lockAddress(
 }
 
 /** Inserts a login with its undo. @returns its id; undefined if it belongs to an account already */
-export async function insertLogin(
+async function insertLogin(
   { audit }: Pick<Services, 'audit'>,
   tx: Queries,
   {

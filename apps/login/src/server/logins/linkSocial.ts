@@ -26,9 +26,9 @@ export async function requireSessionOf(
 /** Adds the login to the account. */
 export const link = (
   services: Services,
-  userId: string,
+  session: Session,
   { profile: { subject, ...rest }, provider }: Proved,
-): Promise<Answer> => addLogin(services, userId, { ...rest, provider, subjects: [subject] })
+): Promise<Answer> => addLogin(services, session, { ...rest, provider, subjects: [subject] })
 
 /** A login that the account has proves the user again. */
 export async function stepUpBySocial(

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { vaultProveLogin, vaultReadContacts } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoEmail } from '../account/undoEmail.ts'
 import { beginEmailChange, provePrimary, proveSecondary } from '../account/updateEmail.ts'
@@ -142,6 +144,24 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await outcome(dropLogin(people.services, body, other.session!))).toBe('step-up-required')
   })
 
+  test('[T73] a site that a user has just logged in to by a provider adds no address of its own', async () => {
+    const first = await people.enter(newUser('facebook'))
+    const place = { asker: first.asker, session: first.session! }
+    const { queries } = people.services
+    const origin = 'https://shop.example'
+    await queries.update(sessions).set({ origin }).where(eq(sessions.sid, place.session.sid))
+    const thief = newAddress()
+    const mails = people.mails.length
+    for (const run of [async () => {}, () => people.stepUp(place)]) {
+      await run()
+      const { session } = await people.here(place)
+      const begun = beginEmailChange(people.services, { email: thief }, session, place.asker)
+      expect(await outcome(begun)).toBe('action-not-allowed')
+    }
+    expect(people.mails.length).toBe(mails)
+    expect(await providersOf(place)).toEqual(['facebook'])
+  })
+
   test('a login of another account is not added, and nothing is told before it is proved', async () => {
     const [one, two] = [await enter(), await enter()]
     const google = newUser('google')
@@ -227,6 +247,45 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await people.enter(second)).session?.userId).toBe(place.session.userId)
   })
 
+  test('[T70] the address of an account that woke after a year can not be changed for 72 hours', async () => {
+    const place = await enter()
+    const { services } = people
+    people.clock.addMs += 366 * dayMs
+    const buyer = await enter(place.email)
+    const { asker, session } = buyer
+    const begin = () => beginEmailChange(services, { email: newAddress() }, session, asker)
+    const mails = people.mails.length
+    people.clock.addMs += 3 * dayMs - 60_000
+    expect(await outcome(begin())).toBe('change-conflict')
+    expect(people.mails.length).toBe(mails)
+    people.clock.addMs += 60_000
+    expect(await outcome(begin())).toBe('done')
+  })
+
+  test('[T73] every address of the account hears that its address was changed, and can take that back', async () => {
+    const place = await enter()
+    const { asker, session } = place
+    const { services } = people
+    const vouched = newAddress()
+    await people.addSocial(place, newUser('google', vouched))
+    const next = newAddress()
+    people.clock.addMs += 31_000
+    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
+    const mails = people.mails.length
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const told = people.mails.slice(mails).map(({ kind, to }) => [kind, to])
+    expect(told).toEqual([
+      ['email-changed', place.email],
+      ['email-changed', vouched],
+    ])
+    const undo = people.undoOf(vouched)
+    expect(await undoEmail(services, { token: undo }, asker.client)).toMatchObject({
+      state: 'restored',
+    })
+    expect((await enter(place.email)).session.userId).toBe(session.userId)
+  })
+
   test('a removed login opens nothing at either server, and ends the browsers that used it', async () => {
     const place = await enter()
     const google = newUser('google')
@@ -267,6 +326,79 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.letRestore(place)
     expect(await outcome(remove(place, 'email'))).toBe('done')
     expect(await outcome(remove(place, 'google'))).toBe('change-conflict')
+  })
+
+  test('of removals at the same moment, one login that restores the wallet stays, and both servers agree which', async () => {
+    const { callVault } = people.services
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(2),
+        fc.nat(2),
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+        async (restoring, others, isRemoved) => {
+          const place = await enter()
+          for (let count = 0; count < restoring; count++)
+            await people.addSocial(place, newUser('google'))
+          await people.letRestore(place)
+          for (let count = 0; count < others; count++)
+            await people.addSocial(place, newUser('facebook'))
+          const before = await loginsOf(place)
+          const leaving = before.filter((_, index) => isRemoved[index])
+          await people.stepUp(place)
+          const { session } = await people.here(place)
+          // Each has the vault's answer before the first one removes anything.
+          let asked = 0
+          let goOn = () => {}
+          const isAnswered = new Promise<void>((resolve) => {
+            goOn = resolve
+          })
+          const together: typeof callVault = async (endpoint, body) => {
+            const answer = await callVault(endpoint, body)
+            if (endpoint.path === vaultReadContacts.path) {
+              if (++asked === leaving.length) goOn()
+              await isAnswered
+            }
+            return answer
+          }
+          const services = { ...people.services, callVault: together }
+          const ends = await Promise.all(
+            leaving.map(({ id }) => outcome(dropLogin(services, { id }, session))),
+          )
+          const after = await loginsOf(place)
+          expect(after.map(({ restores }) => restores)).toContain(true)
+          expect(after).toHaveLength(before.length - ends.filter((one) => one === 'done').length)
+          const contacts = before.map(({ contact }) => contact)
+          const { userId } = session
+          const { approves } = await callVault(vaultReadContacts, { userId, contacts })
+          const left = before.filter((_, index) => approves[index]).map(({ id }) => id)
+          expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(left))
+        },
+      ),
+      { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
+    )
+  }, 240_000)
+
+  test('a login comes back when the vault keeps its contact, and nothing says that it is gone', async () => {
+    const place = await enter()
+    const { asker, session } = place
+    const { services } = people
+    await people.addSocial(place, newUser('google'))
+    await people.letRestore(place)
+    const next = newAddress()
+    people.clock.addMs += 31_000
+    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const link = people.vault.mails.findLast(({ to }) => to === place.email)!
+    expect(await people.decide(link)).toBe('approved')
+    // For a day recovery still asks the old address, and the vault keeps the new one.
+    const mails = people.mails.length
+    expect(await outcome(remove(place, 'email'))).toBe('change-conflict')
+    expect(await providersOf(place)).toEqual(['email', 'google'])
+    expect(people.mails.slice(mails)).toEqual([])
+    people.clock.addMs += dayMs
+    expect(await outcome(remove(place, 'email'))).toBe('done')
+    expect(await providersOf(place)).toEqual(['google'])
   })
 
   test('the vault is told of a removal again when it was away', async () => {
@@ -334,6 +466,64 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.vault.allowsRecovery({ userId, jkt: again.asker.jkt })).toBe(true)
     expect(await providersOf({ ...again, session: again.session! })).toEqual(['email', 'google'])
     expect((await people.enter(facebook)).session?.userId).not.toBe(userId)
+  })
+
+  /** Runs a change whose call of the vault is answered only after an undo has committed. @returns how the change ended */
+  const overtaken = async (path: string, change: () => Promise<unknown>, token: string) => {
+    const { callVault } = people.services
+    let goOn = () => {}
+    const isUndone = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let isAsked = () => {}
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
+    const slow: typeof callVault = async (endpoint, body) => {
+      const answer = await callVault(endpoint, body)
+      if (endpoint.path === path) {
+        isAsked()
+        await isUndone
+      }
+      return answer
+    }
+    Object.assign(people.services, { callVault: slow })
+    try {
+      const running = outcome(change())
+      await asked
+      expect(await undoLogins(people.services, { token })).toEqual({ state: 'unlinked' })
+      goOn()
+      return await running
+    } finally {
+      goOn()
+      Object.assign(people.services, { callVault })
+    }
+  }
+
+  test('a removal that is under way ends nothing after the undo of what came before it', async () => {
+    const thief = await enter()
+    await people.addSocial(thief, newUser('google'))
+    await people.letRestore(thief)
+    const undo = people.undoOf(thief.email)
+    await people.stepUp(thief)
+    const { session } = await people.here(thief)
+    const { id } = (await loginsOf(thief)).find(({ provider }) => provider === 'email')!
+    const change = () => dropLogin(people.services, { id }, session)
+    expect(await overtaken(vaultReadContacts.path, change, undo)).toBe('unauthorized')
+    expect(await providersOf(await enter(thief.email))).toEqual(['email'])
+  })
+
+  test('an addition that is under way adds nothing after the undo of what came before it', async () => {
+    const thief = await enter()
+    await people.addSocial(thief, newUser('google'))
+    const undo = people.undoOf(thief.email)
+    people.clock.addMs += 31_000
+    const facebook = newUser('facebook')
+    const change = () => people.goTo(facebook, thief.asker, 'link')
+    await people.stepUp(thief)
+    expect(await overtaken(vaultProveLogin.path, change, undo)).toBe('unauthorized')
+    expect(await providersOf(await enter(thief.email))).toEqual(['email'])
+    expect((await people.enter(facebook)).session?.userId).not.toBe(thief.session.userId)
   })
 
   test('an undo works for 72 hours', async () => {

@@ -1,16 +1,17 @@
 import type { BodyOf } from '@foyer/protocol'
 import type { removeLogin } from '@foyer/protocol/login'
-import { vaultReadContacts } from '@foyer/protocol/vault'
+import { type Contact, vaultReadContacts } from '@foyer/protocol/vault'
 import { refuse, sha256 } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { type Identity, readAddresses } from '../account/accountEmail.ts'
 import { lockUser } from '../account/readAccount.ts'
 import { undoLifeMs } from '../account/undoLife.ts'
-import { identities, loginUndos } from '../database/schema.ts'
+import type { Queries } from '../database/database.ts'
+import { contactChanges, identities, loginUndos } from '../database/schema.ts'
 import { mailOf } from '../mail/mails.ts'
-import { randomText } from '../sealedText.ts'
+import { openEmail, randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import { requireStepUp, type Session } from '../tokens/sessions.ts'
+import { requireOpen, requireStepUp, type Session } from '../tokens/sessions.ts'
 import { contactOf, isSameContact, noteContactChange } from './contactOf.ts'
 import { endLoginsOf } from './endLoginsOf.ts'
 import { readIdentities } from './listLogins.ts'
@@ -20,8 +21,8 @@ const done = { done: true } as const
 /**
  * Removes a login here, and tells the vault. Every address of the account, a removed one too, gets a notice by which the change can
  * be taken back for 72 hours; so long nobody else can have the login.
- * @throws HttpError 403 `step-up-required`; 409 `change-conflict` for the last login, or the last one that restores the wallet; 503
- *   when the vault does not say whether it is
+ * @throws HttpError 403 `step-up-required`; 409 `change-conflict` for the last login, the last one that restores the wallet, and one
+ *   whose contact the vault keeps, which is back then; 503 when the vault does not say whether it is
  * @source security 2.14
  */
 export async function dropLogin(
@@ -33,13 +34,13 @@ export async function dropLogin(
   const { sid, userId } = session
   requireStepUp(session, now())
   const before = await readIdentities(queries, userId)
-  const login = before.find((row) => row.id === id)
-  if (!login) return done
-  await requireOtherContact(services, login, before)
+  if (!before.some((row) => row.id === id)) return done
+  const approves = await readApproves(services, userId, before)
   const addresses = await readAddresses(services, userId)
   const token = randomText(32)
   const isRemoved = await queries.transaction(async (tx) => {
     await lockUser(tx, userId)
+    await requireOpen(tx, session)
     const rows = await readIdentities(tx, userId)
     const nowMs = now()
     const current = rows.find((row) => row.id === id)
@@ -47,37 +48,53 @@ export async function dropLogin(
     const others = rows.filter((row) => row.id !== id)
     if (!others.some(({ heldUntil }) => heldUntil === null || heldUntil <= nowMs))
       return refuse('change-conflict', 'This is the last way to log in')
+    const contact = await contactOf(services, current)
+    const kept = await Promise.all(others.map((row) => contactOf(services, row)))
+    // Decided here: another removal may have ended while the vault was asked.
+    const isLast = approves(contact) && !(await readCounting(tx, kept)).some(approves)
+    if (isLast) return refuse('change-conflict', lastText)
     await tx.delete(identities).where(eq(identities.id, id))
     await tx.insert(loginUndos).values({
       ...{ ...current, tokenHash: sha256(token), change: 'removed' as const },
       ...{ changedAt: nowMs, expiresAt: nowMs + undoLifeMs },
     })
     await endLoginsOf(services, tx, { userId, provider: current.provider, exceptSid: sid })
-    const contact = await contactOf(services, current)
-    const kept = await Promise.all(others.map((row) => contactOf(services, row)))
     if (!kept.some((one) => isSameContact(one, contact)))
       await noteContactChange(services, tx, { userId, contact, change: 'removed' })
     await audit(tx, { kind: 'login-removed', userId, provider: current.provider })
     return true
   })
   if (!isRemoved) return done
+  await vaultTeller.tell()
+  // The vault has the last word: it kept the contact, and so the login is back.
+  const [isBack] = await queries.select().from(identities).where(eq(identities.id, id))
+  if (isBack) return refuse('change-conflict', lastText)
   for (const to of addresses)
     mailer.send(mailOf('login-removed', to, `${loginOrigin}/undo#t=${token}`))
-  await vaultTeller.tell()
   return done
+
+  /** Without those whose removal the vault has not heard yet. */
+  async function readCounting(tx: Queries, contacts: readonly Contact[]): Promise<Contact[]> {
+    const rows = await tx.select().from(contactChanges).where(eq(contactChanges.userId, userId))
+    const leaving = rows.filter(({ change }) => change !== 'restored')
+    const texts = await Promise.all(
+      leaving.map(({ blob: emailBlob, kid: emailKid }) =>
+        openEmail(services.kms, userId, { emailBlob, emailKid }),
+      ),
+    )
+    return contacts.filter((contact) => !texts.includes(JSON.stringify(contact)))
+  }
 }
 
-/** The vault keeps its last contact: without a login here, nothing would restore the wallet. */
-async function requireOtherContact(
+const lastText = 'Nothing else restores the wallet in a new browser'
+
+/** Asks the vault which of these logins restore the wallet. @returns a function that tells it of a contact; false for any other */
+async function readApproves(
   services: Services,
-  login: Identity,
-  all: readonly Identity[],
-): Promise<void> {
-  const { userId } = login
-  const rows = [login, ...all.filter(({ id }) => id !== login.id)]
+  userId: string,
+  rows: readonly Identity[],
+): Promise<(contact: Contact) => boolean> {
   const contacts = await Promise.all(rows.map((row) => contactOf(services, row)))
   const { approves } = await services.callVault(vaultReadContacts, { userId, contacts })
-  const [isApproving, ...others] = approves
-  if (isApproving && !others.includes(true))
-    refuse('change-conflict', 'Nothing else restores the wallet in a new browser')
+  return (contact) => contacts.some((one, index) => approves[index] && isSameContact(one, contact))
 }

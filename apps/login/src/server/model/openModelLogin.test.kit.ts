@@ -72,7 +72,7 @@ export async function openModelLogin(engine: TestEngine) {
         return { done: true, state: 'approved', number: '000000', expiresAt: now() + 1_200_000 }
       const linkId = randomUUID()
       linkIds.push(linkId)
-      return { linkId, number: '000000', expiresAt: now() + 1_200_000 }
+      return { status: 'asked', linkId, number: '000000', expiresAt: now() + 1_200_000 }
     }) as never,
     vaultTeller: { tell: async () => {}, close: async () => {} },
     projects: {} as never,

@@ -110,7 +110,7 @@ async function endWith(
     if (!isLink) await prove(services, proof)
     if (txn.purpose === 'step-up') return stepUpBySocial(services, session, { profile, provider })
     if (!isLink || services.deviceApproval === 'off')
-      return link(services, session.userId, { profile, provider })
+      return link(services, session, { profile, provider })
     const login = { jkt, browser, origin: null, projectId: null, networkHmac: txn.browserHash }
     return sendLink(services, { asker, login, profile, provider, work, linkTo: session.userId })
   }
@@ -237,8 +237,8 @@ async function completeApproved(
   ) as { profile: SocialProfile; provider: string }
   const email = await emailOf(services, txn)
   if (txn.userId !== null) {
-    const { userId } = await requireSessionOf(services, { jkt, userId: txn.userId })
-    return link(services, userId, { profile: { ...profile, email }, provider })
+    const session = await requireSessionOf(services, { jkt, userId: txn.userId })
+    return link(services, session, { profile: { ...profile, email }, provider })
   }
   return complete(services, { login: txn, profile: { ...profile, email }, provider })
 }

@@ -98,6 +98,23 @@ export async function revokeSessions(
   return ended.length
 }
 
+/**
+ * Requires, in the transaction of a change, that its session has not ended since the call began, as an undo ends it; until the
+ * transaction is over nothing ends it. Call it after `lockUser`, as whatever ends sessions under that lock does.
+ * @throws HttpError 401 `unauthorized`
+ */
+export async function requireOpen(
+  tx: Pick<Queries, 'select'>,
+  { sid }: Pick<Session, 'sid'>,
+): Promise<void> {
+  const [open] = await tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sid), isNull(sessions.revokedAt)))
+    .for('share')
+  if (!open) throw new HttpError(401, 'unauthorized', 'The session is over')
+}
+
 /** Requires a recent proof of the user. @throws HttpError 403 `step-up-required` */
 export function requireStepUp({ steppedUpUntil }: Session, nowMs: number): void {
   if (steppedUpUntil === null || steppedUpUntil <= nowMs)

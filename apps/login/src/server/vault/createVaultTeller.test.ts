@@ -96,7 +96,8 @@ test.each(testEngines)(
     }
     const log = createLog({ app: 'login', level: 'silent', secrets: [] })
     const kms = await createLocalKms({ store: 'A', keys: newKek('kekA-1') })
-    const needs = { callVault: callVault as never, kms, log, now: Date.now, queries }
+    const audit = async () => {}
+    const needs = { audit, callVault: callVault as never, kms, log, now: Date.now, queries }
     const teller = createVaultTeller({ ...needs, pollMs: 20 })
     try {
       const [sid, userId, jkt, revokedAt] = ['s', 'u', 'j', Date.now()]

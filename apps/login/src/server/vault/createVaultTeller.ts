@@ -1,23 +1,16 @@
 import type { LocalKms } from '@foyer/protocol/custody'
 import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
 import { HttpError, type Logger } from '@foyer/server'
+import type { AppendAudit } from '@foyer/server/database'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
 import type { CallVault } from './callVault.ts'
 import { tellContacts } from './tellContacts.ts'
-
-/** Tells the vault which devices, sessions and contacts were ended; its rows wait in the database until the vault has heard. */
-export type VaultTeller = {
-  /**
-   * Call it after the transaction that ended something. Resolves when the vault has received it, or could not be
-   * reached.
-   */
-  tell(): Promise<void>
-  close(): Promise<void>
-}
+import type { VaultTeller } from './vaultTeller.ts'
 
 type Needs = {
+  readonly audit: AppendAudit
   readonly callVault: CallVault
   /** Opens the contacts of logins that were removed. */
   readonly kms: LocalKms

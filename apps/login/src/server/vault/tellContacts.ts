@@ -2,24 +2,29 @@ import type { LocalKms } from '@foyer/protocol/custody'
 import type { Contact } from '@foyer/protocol/vault'
 import { vaultRemoveContact, vaultRestoreContact } from '@foyer/protocol/vault'
 import { HttpError, type Logger } from '@foyer/server'
+import type { AppendAudit } from '@foyer/server/database'
 import { asc, eq } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { contactChanges } from '../database/schema.ts'
+import { putLoginBack } from '../logins/putLoginBack.ts'
 import { openEmail } from '../sealedText.ts'
 import type { CallVault } from './callVault.ts'
 
-/** Tells the vault which contacts were removed and restored, in order. @throws HttpError when it can not be reached */
-export async function tellContacts({
-  callVault,
-  kms,
-  log,
-  queries,
-}: {
+type Needs = {
+  readonly audit: AppendAudit
   readonly callVault: CallVault
   readonly kms: LocalKms
   readonly log: Logger
   readonly queries: Queries
-}): Promise<void> {
+}
+
+/**
+ * Tells the vault which contacts were removed and restored, in order. A login whose contact it keeps, since nothing else restores the
+ * wallet, comes back.
+ * @throws HttpError when it can not be reached
+ */
+export async function tellContacts(needs: Needs): Promise<void> {
+  const { callVault, kms, log, queries } = needs
   const untold = await queries
     .select()
     .from(contactChanges)
@@ -31,9 +36,9 @@ export async function tellContacts({
       if (change === 'restored') await callVault(vaultRestoreContact, { userId, contact })
       else await callVault(vaultRemoveContact, { userId, contact, isFinal: change === 'deleted' })
     } catch (error) {
-      // The vault keeps its last contact: without a login here it restores nothing.
       if (!(error instanceof HttpError) || error.code !== 'change-conflict') throw error
-      log.warn({ error }, 'the vault keeps a contact of a login that was removed')
+      log.warn({ error }, 'the vault keeps the contact of a login that was removed')
+      if (change === 'removed') await putLoginBack(needs, { userId, contact, seq })
     }
     await queries.delete(contactChanges).where(eq(contactChanges.seq, seq))
   }

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { shape } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
 import { newKek } from '../startTestLogin.test.kit.ts'
-import { createVaultTeller, type VaultTeller } from './createVaultTeller.ts'
+import { createVaultTeller } from './createVaultTeller.ts'
+import type { VaultTeller } from './vaultTeller.ts'
 
 const at = Date.parse('2026-11-22T12:00:00Z')
 let database: Awaited<ReturnType<typeof openTestDatabase<typeof shape.schema>>>
@@ -27,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const create = (pollMs?: number) =>
   createVaultTeller({
+    audit: async () => {},
     callVault: (async (endpoint: { path: string }, body: unknown) => {
       await answer(body)
       told.push([endpoint.path, body])

@@ -27,7 +27,8 @@ export function AccountLogin({ account }: { account: Account }) {
   return (
     <section className="login" aria-label={message('login.title')}>
       {/* A wallet that passkeys alone hold takes no address. */}
-      {logins?.includes('passkey') ? null : logins && securityUrl && !logins.includes('email') ? (
+      {logins?.includes('passkey') ? null : securityUrl &&
+        !(logins ? logins.includes('email') : email) ? (
         <LinkButton variant="secondary" inline href={securityUrl} icon={mail}>
           {message('login.noEmail')}
         </LinkButton>
@@ -41,7 +42,7 @@ export function AccountLogin({ account }: { account: Account }) {
           onFocus={prepare}
           onClick={() => router.push('UpdateEmail')}
         >
-          {message(email ? 'updateEmail.title' : 'login.noEmail')}
+          {message('updateEmail.title')}
         </Button>
       )}
       {securityUrl ? (

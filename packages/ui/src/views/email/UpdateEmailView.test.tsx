@@ -84,25 +84,30 @@ test("[4.6] [5.1] a new address: the old one's code, the new one's code, the lin
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test("[4.6] a login without an address: only the new one's code", async () => {
-  const { login } = await account((test) => {
-    test.email = ''
-    test.answers.updateEmail = async () => 'VERIFY_SECONDARY_OTP'
-    test.answers.updateEmailSecondaryOtp = async () => ({ email: 'new@example.com' })
+test('[4.6] [T73] an account without a login by email adds one at Security, not by the word of the site', async () => {
+  const { login, modal } = await account((test) => {
+    test.email = 'ada@gmail.example'
+    test.logins = ['google']
   })
-  await page.getByRole('button', { name: 'Add an email' }).click()
+  modal.router.push('UpdateEmail')
+  const link = page.getByRole('link', { name: 'Security' })
+  await expect.element(link).toHaveAttribute('href', 'https://id.example/security')
+  await expect.element(page.getByText('Add an email')).toBeVisible()
+  await expect.element(field()).not.toBeInTheDocument()
+  await expectAccessible(modal)
+  expect(login.asked.filter((one) => one.startsWith('updateEmail'))).toEqual([])
+})
+
+test('[4.6] leads to Security when the account has lost its login by email meanwhile', async () => {
+  const { modal } = await account((test) => {
+    test.answers.updateEmail = () => Promise.reject(new FoyerError('action-not-allowed'))
+  })
+  await page.getByRole('button', { name: 'Change email' }).click()
   await field().fill('new@example.com')
   await next().click()
-  await expect
-    .element(page.getByText('Now enter the code we sent to your new address'))
-    .toBeVisible()
-  await page.getByRole('button', { name: 'Start again' }).click()
-  await expect.element(field()).toHaveValue('new@example.com')
-  await next().click()
-  await code().fill('123456')
-  await expect.element(page.getByText('Your email was changed')).toBeVisible()
-  expect(page.getByText(/One step is left/).elements()).toEqual([])
-  expect(login.asked).toContain('updateEmailSecondaryOtp 123456')
+  const link = page.getByRole('link', { name: 'Security' })
+  await expect.element(link).toHaveAttribute('href', 'https://id.example/security')
+  await expectAccessible(modal)
 })
 
 test('error: an old session explains what to do', async () => {

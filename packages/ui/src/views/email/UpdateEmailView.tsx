@@ -1,10 +1,11 @@
 import type { FoyerState } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { type FoyerError, toFoyerError } from '@foyer/protocol'
 import { isEmail } from '@foyer/protocol/frame'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { isolate } from '../../format/isolate.ts'
-import { Button } from '../../primitives/Button.tsx'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -16,7 +17,7 @@ import { MailHead } from './MailHead.tsx'
 import { MailNumber } from './MailNumber.tsx'
 import { useOtp } from './useOtp.ts'
 
-const emailOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user?.email
+const userOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user
 
 type Step =
   | { readonly name: 'address' }
@@ -28,13 +29,27 @@ export function UpdateEmailView() {
   useStyles(css)
   const { router } = useUi()
   const message = useMessage()
-  const now = useFoyerState(emailOf) ?? undefined
+  const user = useFoyerState(userOf)
+  const now = user?.email ?? undefined
   // The current address changes while the view is shown.
   const [before] = useState(now)
   const [step, setStep] = useState<Step>({ name: 'address' })
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  // Older login sites name no logins.
+  const hasLogin = user?.logins ? user.logins.includes('email') : user?.email
+  if (isRefused || (step.name === 'address' && !hasLogin))
+    return <AddAtSecurity logins={user?.logins} />
   if (step.name === 'address')
-    return <Address email={typed} now={before} onChange={setTyped} onStep={setStep} />
+    return (
+      <Address
+        email={typed}
+        now={before}
+        onChange={setTyped}
+        onStep={setStep}
+        onRefused={() => setRefused(true)}
+      />
+    )
   if (step.name === 'done')
     return (
       <div className="mail">
@@ -57,15 +72,38 @@ export function UpdateEmailView() {
   return <Code key={step.name} step={step} before={before} onStep={setStep} />
 }
 
+/** An account without a login by email adds one on the login site, which asks for a proof of the user first. */
+function AddAtSecurity({ logins }: { logins: readonly string[] | undefined }) {
+  const loginUrl = findAuthConnector(useUi().foyer)?.loginUrl.replace(/\/+$/, '')
+  const message = useMessage()
+  // The page offers a site's own login only to the users who come with its name.
+  const own = logins?.find((name) => name.startsWith('custom:'))?.slice(7)
+  return (
+    <div className="mail">
+      <MailHead title={message('login.noEmail')} />
+      {loginUrl ? (
+        <div className="mail-button">
+          <LinkButton href={`${loginUrl}/security${own ? `?login=${own}` : ''}`}>
+            {message('login.security')}
+          </LinkButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
 function Address({
   email,
   now,
   onChange,
+  onRefused,
   onStep,
 }: {
   email: string
   now: string | undefined
   onChange: (email: string) => void
+  /** The account has no login by email any more. */
+  onRefused: () => void
   onStep: (step: Step) => void
 }) {
   const ui = useUi()
@@ -100,6 +138,7 @@ function Address({
     } catch (thrown) {
       if (controller.signal.aborted) return
       const failure = toFoyerError(thrown)
+      if (failure.code === 'action-not-allowed') return onRefused()
       setPending(false)
       setError(begunError(failure))
     }
@@ -136,7 +175,7 @@ function Address({
 
 const begunError = (failure: FoyerError): LoginWords => {
   if (failure.code === 'unauthorized') return ['updateEmail.logInAgain']
-  // The server allows one change in 24 hours.
+  // The server allows one change in 24 hours, and none for 72 hours after an account that was idle for a year woke.
   return failure.code === 'request-invalid' ? ['updateEmail.held'] : loginError(failure)
 }
 

@@ -49,7 +49,7 @@ export const en = {
     ],
     'email-changed': [
       'The address of your account was changed',
-      'Your account has another e-mail address now, and this one is no longer asked for codes.',
+      'Your account has another e-mail address now. The one before it is no longer asked for codes.',
     ],
     'email-restored': [
       'The address of your account was restored',

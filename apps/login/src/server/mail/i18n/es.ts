@@ -48,7 +48,7 @@ export const es: MailWords = {
     ],
     'email-changed': [
       'Se cambió el correo de tu cuenta',
-      'Tu cuenta tiene ahora otro correo electrónico y ya no se envían códigos a este.',
+      'Tu cuenta tiene ahora otro correo electrónico. Ya no se envían códigos al anterior.',
     ],
     'email-restored': [
       'Se restauró el correo de tu cuenta',

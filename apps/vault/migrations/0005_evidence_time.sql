@@ -1,0 +1,1 @@
+ALTER TABLE "b_evidence" ADD COLUMN "created_at" bigint DEFAULT 0 NOT NULL;
