@@ -182,7 +182,6 @@ export function fakeSession({
       return { done: true }
     },
     [signOutEverywhere.path]: () => ({ done: true }),
-    [readPermissions.path]: () => ({ permissions: [] }),
     [proveLoginByLink.path]: () => ({ number: '640217', expiresAt: Date.now() + 20 * minute }),
     [confirmDevice.path]: () => ({ number: '518204', expiresAt: Date.now() + 20 * minute }),
     [freezeAccount.path]: () => {
