@@ -64,15 +64,14 @@ async function requireProof(services: Services, userId: string): Promise<void> {
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await refuseKeyAccount(services, userId)
   await requireProof(services, userId)
-  let failure: unknown
   try {
     await services.callVault(vaultFreeze, { userId })
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'change-conflict') throw error
-    failure = error
+    const isRefused = error instanceof HttpError && error.code === 'change-conflict'
+    if (!isRefused) await freezeUser(services, userId)
+    throw error
   }
   await freezeUser(services, userId)
-  if (failure !== undefined) throw failure
   return { done: true }
 }
 
