@@ -1,6 +1,7 @@
 import { erc20Abi, hashTypedData, isAddressEqual, parseAbi, recoverTypedDataAddress } from 'viem'
 import { delegationTo } from '../calls/requireAccount.ts'
 import type { Chain } from '../chains/chain.ts'
+import { estimateGas } from '../chains/estimateGas.ts'
 import { isRevert } from '../chains/isRevert.ts'
 import type { Merchant } from '../policy/policy.ts'
 import type { Services } from '../services.ts'
@@ -70,16 +71,10 @@ export async function checkPayment(
   if (refusal !== undefined) return invalid(refusal)
   if (balance < amount) return invalid('insufficient_funds')
   const { data, to } = transfer.call(by)
-  const [account] = chain.accounts.keys()
-  try {
-    const estimated = await chain.client.estimateGas({ account: account!, data, to })
-    const gas = (estimated * 6n) / 5n
-    if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
-    return { status: 'valid', chain, data, gas, key: paymentKey(order), to }
-  } catch (error) {
-    if (!isRevert(error)) throw error
-    return invalid('invalid_transaction_state')
-  }
+  const gas = await estimateGas(chain, { data, to })
+  if (gas === undefined) return invalid('invalid_transaction_state')
+  if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
+  return { status: 'valid', chain, data, gas, key: paymentKey(order), to }
 }
 
 /**

@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '@foyer/server'
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { SignedAuthorization } from 'viem'
+import { type DayBudget, dayOf, reserve, type Spent } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { readDataFee } from '../chains/readDataFee.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import { signSubmission } from './signSubmission.ts'
-import { type DayBudget, dayOf, reserve, type Spent } from './spend.ts'
 
 /** A transaction to be paid for. */
 export type Request = {
@@ -27,6 +27,9 @@ export type Request = {
   readonly claim?: string | undefined
 }
 
+/** The price of data on the parent chain may double until the transaction is in a block. */
+const dataFeeMargin = 2n
+
 /**
  * Gives a transaction a nonce, reserves its cost, signs it and writes it down, in one database transaction. It is not sent here.
  *
@@ -39,10 +42,10 @@ export async function accept(
   request: Request,
 ): Promise<{ readonly submission: Submission; readonly isNew: boolean; readonly spent: Spent[] }> {
   const { chain, gas, key, owner } = request
-  const fees = await chain.fees()
+  const { baseFeePerGas: _, ...fees } = await chain.fees()
   if (fees.maxFeePerGas > chain.maxFeePerGas) throw later('Gas is too expensive right now')
   const { authorization, data, to } = request
-  const dataFee = await readDataFee(chain, { authorization, data, fees, gas, to })
+  const dataFee = dataFeeMargin * (await readDataFee(chain, { authorization, data, fees, gas, to }))
   return queries.transaction(async (tx) => {
     // Until the transaction ends, another process waits here with the same key.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)

@@ -6,13 +6,13 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { correctSpending } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { signSubmission } from './signSubmission.ts'
-import { correctSpending } from './spend.ts'
 
 type Parts = {
   readonly limits: Limits
