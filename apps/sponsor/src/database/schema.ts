@@ -75,7 +75,7 @@ export const submissions = pgTable(
     refusedAt: moment('refused_at'),
     /** Since when its nonce is used for an empty transfer instead. */
     cancelledAt: moment('cancelled_at'),
-    /** For payments: a block before it. Someone else may make the payment from then on. */
+    /** Of a payment: a block in which it was not made yet. Someone else may make it from then on. */
     fromBlock: bigint('from_block', { mode: 'number' }),
     endedAt: moment('ended_at'),
   },

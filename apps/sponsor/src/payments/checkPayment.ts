@@ -17,6 +17,9 @@ const isValid = '0x1626ba7e'
 /** A payment must still be valid for so long, in seconds, to reach a block. */
 const leastSecondsLeft = 6
 
+/** The node that tells the number of the block may be ahead of the one that reads the token. */
+const blocksBehind = 10n
+
 type Checked =
   | { readonly status: 'invalid'; readonly reason: string }
   | {
@@ -26,6 +29,8 @@ type Checked =
       readonly to: `0x${string}`
       readonly data: `0x${string}`
       readonly gas: bigint
+      /** A block in which the payment was not made yet. */
+      readonly fromBlock: bigint
     }
 
 /** Identifies a payment. */
@@ -62,7 +67,8 @@ export async function checkPayment(
   const by = await readSigner(chain, transfer)
   if (by === undefined) return invalid('invalid_exact_evm_payload_signature')
 
-  const [balance, refusal] = await Promise.all([
+  const [block, balance, refusal] = await Promise.all([
+    chain.client.getBlockNumber({ cacheTime: 0 }),
     chain.client.readContract({
       ...{ abi: erc20Abi, address: asset, functionName: 'balanceOf', args: [transfer.from] },
     }),
@@ -74,7 +80,8 @@ export async function checkPayment(
   const gas = await estimateGas(chain, { data, to })
   if (gas === undefined) return invalid('invalid_transaction_state')
   if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
-  return { status: 'valid', chain, data, gas, key: paymentKey(order), to }
+  const fromBlock = block > blocksBehind ? block - blocksBehind : 0n
+  return { status: 'valid', chain, data, fromBlock, gas, key: paymentKey(order), to }
 }
 
 /**

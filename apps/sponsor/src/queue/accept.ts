@@ -25,6 +25,8 @@ export type Request = {
   readonly executionNonce?: bigint | undefined
   readonly budgets: readonly DayBudget[]
   readonly claim?: string | undefined
+  /** Of a payment: a block in which it was not made yet. */
+  readonly fromBlock?: bigint | undefined
 }
 
 /** An account is avoided once one of its transactions has waited so long for a node to take it, in ms. */
@@ -92,6 +94,7 @@ export async function accept(
         hashes: [hash],
         budgets: request.budgets.map((budget) => budget.key),
         claim: request.claim ?? null,
+        fromBlock: request.fromBlock === undefined ? null : Number(request.fromBlock),
         acceptedAt: now(),
       })
       .returning()

@@ -14,6 +14,7 @@ import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
+import { findPayment } from '../payments/findPayment.ts'
 import { cancelling, signSubmission } from './signSubmission.ts'
 
 type Parts = {
@@ -145,15 +146,16 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
     ? 'No node took the transaction'
     : await readFailure(chain, submission, receipt)
   const cost = receipt.gasUsed * receipt.effectiveGasPrice + readPaidDataFee(submission, receipt)
-  const state = reason === undefined ? 'mined' : 'failed'
+  const minedHash = await findMade(chain, { reason, receipt, submission })
+  const state = minedHash ? 'mined' : 'failed'
   const isFirst = await queries.transaction(async (tx) => {
     const rows = await tx
       .update(submissions)
       .set({
         state,
-        reason: reason ?? null,
         cost,
-        minedHash: receipt.transactionHash,
+        reason: minedHash ? null : reason,
+        minedHash: minedHash ?? receipt.transactionHash,
         endedAt: now(),
       })
       .where(
@@ -168,8 +170,24 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
   const labels = { chain: chain.caipId, kind: submission.kind, outcome: state }
   metrics.submissions.inc(labels)
   metrics.minedSeconds.observe({ chain: chain.caipId }, (now() - submission.acceptedAt) / 1000)
-  if (reason !== undefined) log.warn({ id: submission.id, reason }, 'a paid transaction failed')
+  if (state === 'failed') log.warn({ id: submission.id, reason }, 'a paid transaction failed')
+  else if (reason !== undefined)
+    log.warn({ id: submission.id, minedHash }, 'someone else made a payment')
   return true
+}
+
+/** Returns the transaction that had the effect: ours, or another one that made the same payment before. */
+async function findMade(
+  chain: Chain,
+  {
+    reason,
+    receipt,
+    submission,
+  }: { reason: string | undefined; receipt: TransactionReceipt; submission: Submission },
+): Promise<`0x${string}` | undefined> {
+  if (reason === undefined) return receipt.transactionHash
+  if (submission.kind !== 'payment') return undefined
+  return findPayment(chain, submission, receipt.blockNumber)
 }
 
 async function findReceipt(
