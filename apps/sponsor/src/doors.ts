@@ -56,7 +56,7 @@ export const ofMerchant: Door<Services, MerchantCall> = {
       throw new HttpError(
         400,
         'params-invalid',
-        'Idempotency-Key must be 8 to 128 letters or digits',
+        'Idempotency-Key must be 8 to 128 of A-Z a-z 0-9 _ . : -',
       )
     return { merchant, claim }
   },

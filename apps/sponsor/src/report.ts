@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, like, not } from 'drizzle-orm'
 import { formatEther } from 'viem'
+import { dayOf } from './budget/spend.ts'
 import { spending, submissions } from './database/schema.ts'
 import type { Queries } from './database/sponsorDatabase.ts'
-import { dayOf } from './queue/spend.ts'
 
 /** Tells the operator what each budget spent on a day (UTC), and how many transactions are in no block yet. */
 export async function report(queries: Queries, day = dayOf(Date.now())): Promise<string> {

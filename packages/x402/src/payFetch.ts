@@ -14,9 +14,9 @@ export type PayFetch = {
 
 /**
  * Makes a `fetch` that answers 402 (x402) with a payment from the connected wallet, within a budget. The wallet is asked to sign a
- * transfer (EIP-3009); the server submits it, so that the user needs no coins for gas. Other tokens, receivers and larger amounts
- * are refused before the wallet is asked. It asks once and sends the payment once; when that answer is lost, the next call for the
- * same terms sends the same payment, which can be taken only once.
+ * transfer (EIP-3009 or Permit2); the server submits it, so that the user needs no coins for gas. Other tokens, receivers and larger
+ * amounts are refused before the wallet is asked. It asks once and sends the payment once; when that answer is lost, the next call
+ * for the same terms sends the same payment, which can be taken only once.
  *
  * @returns A function with the parameters of `fetch`. It returns the server's answer: 402 again when the server did not take the
  *   payment. It throws FoyerError `action-not-allowed` (not within the budget; `details` says why), `not-connected`,

@@ -1,10 +1,9 @@
 import type { BodyOf } from '@foyer/protocol'
 import type { postSponsoredCalls, SponsoredCalls } from '@foyer/protocol/sponsor'
-import { sha256 } from '@foyer/server'
-import { isAddressEqual, recoverTypedDataAddress, type SignedAuthorization } from 'viem'
-import type { Chain } from '../chains/chain.ts'
-import { isRevert } from '../chains/isRevert.ts'
+import { isAddressEqual, recoverTypedDataAddress } from 'viem'
+import { estimateGas } from '../chains/estimateGas.ts'
 import type { Submission } from '../database/sponsorDatabase.ts'
+import { budgetsOf, ownerOf } from '../policy/budgetsOf.ts'
 import { refuse } from '../policy/refuse.ts'
 import { requireSponsored } from '../policy/requireSponsored.ts'
 import type { Services } from '../services.ts'
@@ -44,63 +43,21 @@ export async function sponsorCalls(services: Services, asked: Asked): Promise<Sp
   }).catch(() => undefined)
   if (signer === undefined || !isAddressEqual(signer, asked.account)) refuse(services, 'signature')
   const authorization = await requireAccount(services, chain, asked)
-  const gas = await estimate(services, chain, { authorization, data, to: asked.account })
+  const gas = await estimateGas(chain, { authorization, data, to: asked.account })
+  if (gas === undefined) return refuse(services, 'reverted')
   if (gas > sponsorship.gasPerBatch) refuse(services, 'gas')
 
-  const { projectId, user } = asked
-  const owner = ownerOfCalls(user)
+  const { user } = asked
   const { submission } = await services.queue.submit({
-    ...{ authorization, chain, data, key, owner },
+    ...{ authorization, chain, data, gas, key },
     kind: 'calls',
+    owner: ownerOf(user),
     to: asked.account,
-    gas,
     executionNonce: batch.nonce,
-    budgets: [
-      { key: `chain:${chain.caipId}`, limit: chain.weiPerDay, whose: 'this network' },
-      {
-        key: `project:${projectId}:${chain.caipId}`,
-        limit: sponsorship.weiPerDay,
-        whose: 'this project',
-      },
-      {
-        key: `user:${projectId}:${chain.caipId}:${owner}`,
-        limit: sponsorship.weiPerUserPerDay,
-        whose: 'this user',
-      },
-    ],
+    budgets: budgetsOf({ chain, sponsorship, user }),
   })
   if (submission.data !== data) refuse(services, 'reused')
   return waitForCalls(services, submission)
-}
-
-/** The owner of a user's batches. */
-export const ownerOfCalls = (user: string) => sha256(`user:${user}`)
-
-/** Simulates the transaction. @returns the gas to give it: a fifth more than it needs now */
-async function estimate(
-  services: Services,
-  chain: Chain,
-  {
-    authorization,
-    data,
-    to,
-  }: {
-    authorization: SignedAuthorization | undefined
-    data: `0x${string}`
-    to: `0x${string}`
-  },
-): Promise<bigint> {
-  const [account] = chain.accounts.keys()
-  try {
-    const gas = await chain.client.estimateGas({
-      ...{ account: account!, data, to },
-      ...(authorization && { authorizationList: [authorization] }),
-    })
-    return (gas * 6n) / 5n
-  } catch (error) {
-    if (!isRevert(error)) throw error
-    return refuse(services, 'reverted')
-  }
 }
 
 /** Waits until a batch is in a block, as wallets name the transaction that is. */

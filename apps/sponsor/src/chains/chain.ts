@@ -11,11 +11,13 @@ export type Chain = Omit<ChainPolicy, 'rpcUrl'> & {
   /** Signs for the paymaster. */
   readonly paymasterSigner: LocalAccount<'privateKey'> | undefined
   /** Current fees of one unit of gas, in wei; read at most every second. */
-  fees(): Promise<Fees>
+  fees(): Promise<Market>
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-1559 */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+/** Fees to offer now, and the part of them that every sender pays in the newest block. */
+export type Market = Fees & { readonly baseFeePerGas: bigint }
 
 const feesMs = 1000
 
@@ -39,7 +41,7 @@ export function createChains(
         // Requests of the same moment are one HTTP call.
         transport: http(rpcUrl, { batch: { batchSize: 100 }, retryCount: 1, timeout: 10_000 }),
       })
-      let known: { readonly fees: Promise<Fees>; readonly until: number } | undefined
+      let known: { readonly fees: Promise<Market>; readonly until: number } | undefined
       const fees = () => {
         if (known && known.until > now()) return known.fees
         known = { fees: readFees(client), until: now() + feesMs }
@@ -64,11 +66,12 @@ export function createChains(
 }
 
 /** Twice the base fee stays enough for six full blocks. */
-async function readFees(client: PublicClient): Promise<Fees> {
+async function readFees(client: PublicClient): Promise<Market> {
   const [block, maxPriorityFeePerGas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
     client.estimateMaxPriorityFeePerGas(),
   ])
-  const base = block.baseFeePerGas ?? (await client.getGasPrice())
-  return { maxPriorityFeePerGas, maxFeePerGas: base * 2n + maxPriorityFeePerGas }
+  const baseFeePerGas = block.baseFeePerGas ?? (await client.getGasPrice())
+  const maxFeePerGas = baseFeePerGas * 2n + maxPriorityFeePerGas
+  return { baseFeePerGas, maxPriorityFeePerGas, maxFeePerGas }
 }

@@ -5,11 +5,8 @@ import type { Chain, Fees } from './chain.ts'
 const oracle = '0x420000000000000000000000000000000000000F'
 const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 
-/** The price of the parent chain may double until the transaction is in a block. */
-const margin = 2n
-
 /**
- * Reads the most that a transaction costs for its data on the parent chain, in wei; 0 where the gas contains it.
+ * Reads what a transaction costs now for its data on the parent chain, in wei; 0 where the gas contains it.
  * @throws what the node throws
  */
 export async function readDataFee(
@@ -30,14 +27,17 @@ export async function readDataFee(
 ): Promise<bigint> {
   if (dataFees === undefined) return 0n
   // The nonce is not known yet: a long one. The oracle adds the length of the signature itself.
-  const parts = { ...fees, chainId: number, data, gas, nonce: Number(maxUint32), to }
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  const parts = {
+    ...{ maxFeePerGas, maxPriorityFeePerGas, chainId: number },
+    ...{ data, gas, nonce: Number(maxUint32), to },
+  }
   const bytes = serializeTransaction(
     authorization
       ? { type: 'eip7702', ...parts, authorizationList: [authorization] }
       : { type: 'eip1559', ...parts },
   )
-  const fee = await client.readContract({
+  return client.readContract({
     ...{ abi, address: oracle, functionName: 'getL1Fee', args: [bytes] },
   })
-  return fee * margin
 }

@@ -71,6 +71,12 @@ export const submissions = pgTable(
     claim: text('claim'),
     acceptedAt: moment('accepted_at').notNull(),
     sentAt: moment('sent_at'),
+    /** Since when nodes refuse it; null once one has taken it. */
+    refusedAt: moment('refused_at'),
+    /** Since when its nonce is used for an empty transfer instead. */
+    cancelledAt: moment('cancelled_at'),
+    /** Of a payment: a block in which it was not made yet. Someone else may make it from then on. */
+    fromBlock: bigint('from_block', { mode: 'number' }),
     endedAt: moment('ended_at'),
   },
   (table) => [

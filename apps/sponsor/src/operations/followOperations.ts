@@ -1,11 +1,11 @@
 import type { Logger } from '@foyer/server'
 import { and, asc, eq } from 'drizzle-orm'
 import { parseAbiItem } from 'viem'
+import { correctSpending } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { operations } from '../database/schema.ts'
 import type { Queries } from '../database/sponsorDatabase.ts'
 import type { Metrics } from '../metrics.ts'
-import { correctSpending } from '../queue/spend.ts'
 import { entryPoint } from './entryPoint.ts'
 
 type Parts = {

@@ -87,7 +87,7 @@ test('pays for an operation: data for the estimate, then the promise, and the co
   expect(result?.paymasterData).toHaveLength(stub.result!.paymasterData.length)
   const [promised] = await rowsOf(user)
   expect(promised).toMatchObject({
-    ...{ state: 'promised', reserved: 410_000n * operation.maxFeePerGas },
+    ...{ state: 'promised', reserved: 315_000n * operation.maxFeePerGas },
   })
   expect(await spent()).toBe(before + promised!.reserved)
   // The same operation is the same promise.
@@ -172,7 +172,7 @@ test('error: an account stops at its budget; a promise that nobody uses is given
   const budgets: bigint[] = []
   let last: Answer = {}
   for (let n = 0n; n < 40n && !last.error; n++) {
-    last = await pay(await world.build(user, { nonce: n << 64n, maxFeePerGas: parseGwei('2') }))
+    last = await pay(await world.build(user, { nonce: n << 64n }))
     budgets.push(await spent())
   }
   expect(last.error?.message).toContain('budget of this user')

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymasterData, UserOperation } from '@foyer/protocol/sponsor'
-import { HttpError, sha256 } from '@foyer/server'
+import { HttpError } from '@foyer/server'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Hex, hashTypedData, toHex } from 'viem'
-import { delegationTo, requireAccount } from '../calls/requireAccount.ts'
-import { isRevert } from '../chains/isRevert.ts'
+import { type Hex, hashTypedData, type SignedAuthorization, toHex } from 'viem'
+import { dayOf, reserve } from '../budget/spend.ts'
+import { requireAccount } from '../calls/requireAccount.ts'
+import { estimateGas } from '../chains/estimateGas.ts'
 import { operations } from '../database/schema.ts'
+import { budgetsOf, ownerOf } from '../policy/budgetsOf.ts'
 import type { Sponsorship } from '../policy/policy.ts'
 import { refuse } from '../policy/refuse.ts'
 import { requireCovered, type SponsoredChain } from '../policy/requireSponsored.ts'
-import { type DayBudget, dayOf, reserve } from '../queue/spend.ts'
 import type { Services } from '../services.ts'
+import { callDataGas, transferGas } from './callDataGas.ts'
 import { entryPoint, entryPointAbi } from './entryPoint.ts'
 import { readOperationCalls } from './readOperationCalls.ts'
+import { authorizationGas, requireFairGas } from './requireFairGas.ts'
 import {
   type FullOperation,
   gasOf,
   operationTypedData,
+  paymasterVerificationGas,
   signOperation,
   writePaymasterData,
 } from './signOperation.ts'
 
-/** Gas for the paymaster's look at its own signature; it does nothing afterwards. */
-const verificationGas = 100_000n
 /** A promise that is given again must last for so long, in seconds. */
 const leastSecondsLeft = 60
 
@@ -66,11 +68,12 @@ export async function payOperation(
   const { sponsorship, user } = request
   const chain = requirePaymaster(services, request.chain)
   const operation = readFull(services, request.operation)
-  await requirePolicy(services, request)
+  const authorization = await requirePolicy(services, request)
   const gas = gasOf(operation)
   if (gas > sponsorship.gasPerBatch) refuse(services, 'gas')
-  if (operation.maxFeePerGas > chain.maxFeePerGas) refuse(services, 'fee')
-  await simulate(services, chain, request.operation)
+  const need = await estimateCalls(chain, { authorization, operation })
+  if (need === undefined) return refuse(services, 'reverted')
+  await requireFairGas(services, chain, { authorization, need, operation })
   const cost = gas * operation.maxFeePerGas
   const [block, deposit] = await Promise.all([
     chain.client.getBlockNumber({ cacheTime: 0 }),
@@ -99,12 +102,12 @@ export async function payOperation(
     if (known && known.validUntil >= seconds + leastSecondsLeft) return known.validUntil
     const until = seconds + Math.floor(services.limits.promiseMs / 1000)
     const day = dayOf(now())
-    const budgets = budgetsOf(request)
+    const budgets = budgetsOf({ chain, sponsorship, user })
     await reserve(tx, { budgets, day, wei: cost })
     await tx.insert(operations).values({
       ...{ id: randomUUID(), fields, state: 'promised', chainId: chain.caipId, day },
       ...{ sender: operation.sender, nonce: operation.nonce, validUntil: until },
-      ...{ fromBlock: Number(block), reserved: cost, acceptedAt: now(), owner: sha256(user) },
+      ...{ fromBlock: Number(block), reserved: cost, acceptedAt: now(), owner: ownerOf(user) },
       budgets: budgets.map(({ key }) => key),
     })
     services.metrics.operations.inc({ chain: chain.caipId, outcome: 'promised' })
@@ -117,8 +120,25 @@ export async function payOperation(
   }
 }
 
+/** Makes the calls as the EntryPoint would, without signature. @returns the gas of the calls; undefined when they would fail */
+async function estimateCalls(
+  chain: PayingChain,
+  {
+    authorization,
+    operation: { callData, callGasLimit, sender },
+  }: { authorization: SignedAuthorization | undefined; operation: FullOperation },
+): Promise<bigint | undefined> {
+  const { floor, standard } = callDataGas(callData)
+  const around = transferGas + (authorization ? authorizationGas : 0n)
+  const gas = await estimateGas(chain, {
+    ...{ authorization, data: callData, from: entryPoint, to: sender },
+    most: callGasLimit + around + floor,
+  })
+  return gas && gas - around - standard
+}
+
 const limits = {
-  paymasterVerificationGasLimit: toHex(verificationGas),
+  paymasterVerificationGasLimit: toHex(paymasterVerificationGas),
   paymasterPostOpGasLimit: toHex(0n),
 }
 
@@ -127,29 +147,14 @@ function requirePaymaster(services: Services, chain: SponsoredChain): PayingChai
   return paymaster === undefined ? refuse(services, 'not-sponsored') : { ...chain, paymaster }
 }
 
-/** The budgets of chain, project and user: the same as for batches that the operator sends itself. */
-function budgetsOf({ chain, sponsorship, user }: OperationRequest): DayBudget[] {
-  const { projectId } = sponsorship
-  return [
-    { key: `chain:${chain.caipId}`, limit: chain.weiPerDay, whose: 'this network' },
-    {
-      key: `project:${projectId}:${chain.caipId}`,
-      limit: sponsorship.weiPerDay,
-      whose: 'this project',
-    },
-    {
-      key: `user:${projectId}:${chain.caipId}:${sha256(`user:${user}`)}`,
-      limit: sponsorship.weiPerUserPerDay,
-      whose: 'this user',
-    },
-  ]
-}
-
-/** Requires calls that the policy covers, of an account that runs the operator's code. */
+/**
+ * Requires calls that the policy covers, of an account that runs the operator's code.
+ * @returns the authorization by which the account gets that code with the operation
+ */
 async function requirePolicy(
   services: Services,
   { chain, operation, sponsorship }: OperationRequest,
-): Promise<void> {
+): Promise<SignedAuthorization | undefined> {
   const calls = readOperationCalls(operation.callData)
   if (!calls) return refuse(services, 'operation')
   requireCovered(services, sponsorship, calls)
@@ -157,12 +162,12 @@ async function requirePolicy(
   const upgrades = isUpgrade(factory)
   // Foreign code of a factory could do anything with the gas.
   if ((factory && !upgrades) || (factoryData && factoryData !== '0x')) refuse(services, 'account')
-  if (!upgrades) return void (await requireAccount(services, chain, { account: sender }))
+  if (!upgrades) return requireAccount(services, chain, { account: sender })
   if (!eip7702Auth || Number(eip7702Auth.chainId) !== chain.number)
     return refuse(services, 'upgrade')
   const { address, nonce, r, s, yParity } = eip7702Auth
   const authorization = { address, nonce: Number(nonce), r, s, yParity: yParity as 0 | 1 }
-  await requireAccount(services, chain, { account: sender, authorization })
+  return requireAccount(services, chain, { account: sender, authorization })
 }
 
 /** `0x7702`, also filled up to the length of an address. */
@@ -184,26 +189,8 @@ function readFull(services: Services, operation: UserOperation): FullOperation {
   return {
     ...{ callData, nonce, sender, callGasLimit, verificationGasLimit, preVerificationGas },
     ...{ maxFeePerGas, maxPriorityFeePerGas, upgrades: isUpgrade(factory) },
-    paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? verificationGas,
+    paymasterVerificationGasLimit:
+      operation.paymasterVerificationGasLimit ?? paymasterVerificationGas,
     paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
-  }
-}
-
-/** Makes the calls as the EntryPoint would, without signature. @throws HttpError 403 when they would fail */
-async function simulate(
-  services: Services,
-  { client, implementation }: PayingChain,
-  { callData, callGasLimit, factory, sender }: UserOperation,
-): Promise<void> {
-  try {
-    await client.call({
-      ...{ account: entryPoint, to: sender, data: callData, gas: callGasLimit! + 60_000n },
-      ...(isUpgrade(factory) && {
-        stateOverride: [{ address: sender, code: delegationTo(implementation) }],
-      }),
-    })
-  } catch (error) {
-    if (!isRevert(error)) throw error
-    refuse(services, 'reverted')
   }
 }

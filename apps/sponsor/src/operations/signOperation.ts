@@ -17,6 +17,9 @@ export type FullOperation = {
   readonly upgrades: boolean
 }
 
+/** Gas for the paymaster's look at its own signature; it does nothing afterwards. */
+export const paymasterVerificationGas = 100_000n
+
 /** Most that the EntryPoint takes from the deposit, in gas. */
 export const gasOf = (operation: FullOperation): bigint =>
   operation.callGasLimit +

@@ -69,7 +69,7 @@ export function openOperations(chain: EvmChain) {
     const fees = await client.estimateFeesPerGas()
     return {
       ...{ sender: account.address, nonce, callData: encodeOperationCalls(calls) },
-      ...{ callGasLimit: 150_000n, verificationGasLimit: 100_000n, preVerificationGas: 60_000n },
+      ...{ callGasLimit: 60_000n, verificationGasLimit: 100_000n, preVerificationGas: 55_000n },
       maxFeePerGas: fees.maxFeePerGas * 2n,
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
       ...{ paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 0n },
@@ -102,6 +102,25 @@ export function openOperations(chain: EvmChain) {
       const args = argsOf(operation)
       const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
       return wallet.sendTransactionSync({ chain: null, to: entryPoint, data, gas: 2_000_000n })
+    },
+    /** Sends a signed operation as cheaply as possible. @returns what its sender earned by it, and the receipt */
+    async cashIn(operation: UserOperation<'0.8'>, more: object = {}) {
+      const { address } = bundler
+      const data = encodeFunctionData({
+        ...{ abi: entryPoint08Abi, functionName: 'handleOps', args: argsOf(operation) },
+      })
+      const before = await client.getBalance({ address })
+      const receipt = await wallet.sendTransactionSync({
+        ...{
+          chain: null,
+          to: entryPoint,
+          data,
+          gas: 2_000_000n,
+          maxPriorityFeePerGas: 0n,
+          ...more,
+        },
+      })
+      return { earned: (await client.getBalance({ address })) - before, receipt }
     },
     /** Why the EntryPoint would not take an operation; undefined if it would. */
     async refusal(operation: UserOperation<'0.8'>): Promise<string | undefined> {

@@ -12,6 +12,8 @@ const keyAbi = parseAbi([
 const codeAbi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
 ])
+/** Both forms of the call. */
+export const authorizationAbi = [...keyAbi, ...codeAbi] as const
 
 /** A transfer that the token itself makes. @source https://eips.ethereum.org/EIPS/eip-3009 */
 export function byAuthorization(

@@ -10,7 +10,8 @@ import type { Transfer } from './transfer.ts'
 const permit2Abi = parseAbi([
   'function nonceBitmap(address owner, uint256 word) view returns (uint256)',
 ])
-const proxyAbi = parseAbi([
+/** x402's contract. */
+export const proxyAbi = parseAbi([
   'struct TokenPermissions { address token; uint256 amount; }',
   'struct Permit { TokenPermissions permitted; uint256 nonce; uint256 deadline; }',
   'struct Witness { address to; uint256 validAfter; }',

@@ -1,6 +1,7 @@
 import { erc20Abi, hashTypedData, isAddressEqual, parseAbi, recoverTypedDataAddress } from 'viem'
 import { delegationTo } from '../calls/requireAccount.ts'
 import type { Chain } from '../chains/chain.ts'
+import { estimateGas } from '../chains/estimateGas.ts'
 import { isRevert } from '../chains/isRevert.ts'
 import type { Merchant } from '../policy/policy.ts'
 import type { Services } from '../services.ts'
@@ -16,6 +17,9 @@ const isValid = '0x1626ba7e'
 /** A payment must still be valid for so long, in seconds, to reach a block. */
 const leastSecondsLeft = 6
 
+/** The node that tells the number of the block may be ahead of the one that reads the token. */
+const blocksBehind = 10n
+
 type Checked =
   | { readonly status: 'invalid'; readonly reason: string }
   | {
@@ -25,6 +29,8 @@ type Checked =
       readonly to: `0x${string}`
       readonly data: `0x${string}`
       readonly gas: bigint
+      /** A block in which the payment was not made yet. */
+      readonly fromBlock: bigint
     }
 
 /** Identifies a payment. */
@@ -61,7 +67,8 @@ export async function checkPayment(
   const by = await readSigner(chain, transfer)
   if (by === undefined) return invalid('invalid_exact_evm_payload_signature')
 
-  const [balance, refusal] = await Promise.all([
+  const [block, balance, refusal] = await Promise.all([
+    chain.client.getBlockNumber({ cacheTime: 0 }),
     chain.client.readContract({
       ...{ abi: erc20Abi, address: asset, functionName: 'balanceOf', args: [transfer.from] },
     }),
@@ -70,16 +77,11 @@ export async function checkPayment(
   if (refusal !== undefined) return invalid(refusal)
   if (balance < amount) return invalid('insufficient_funds')
   const { data, to } = transfer.call(by)
-  const [account] = chain.accounts.keys()
-  try {
-    const estimated = await chain.client.estimateGas({ account: account!, data, to })
-    const gas = (estimated * 6n) / 5n
-    if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
-    return { status: 'valid', chain, data, gas, key: paymentKey(order), to }
-  } catch (error) {
-    if (!isRevert(error)) throw error
-    return invalid('invalid_transaction_state')
-  }
+  const gas = await estimateGas(chain, { data, to })
+  if (gas === undefined) return invalid('invalid_transaction_state')
+  if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
+  const fromBlock = block > blocksBehind ? block - blocksBehind : 0n
+  return { status: 'valid', chain, data, fromBlock, gas, key: paymentKey(order), to }
 }
 
 /**

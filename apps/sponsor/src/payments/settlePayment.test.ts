@@ -7,7 +7,10 @@ import {
   erc20Abi,
   type Hex,
   http,
+  parseAbi,
   parseEther,
+  parseGwei,
+  parseSignature,
   type TypedDataDefinition,
   zeroHash,
 } from 'viem'
@@ -31,6 +34,7 @@ import {
   terms,
   testPolicy,
 } from '../startTestSponsor.test.kit.ts'
+import { authorizationAbi } from './byAuthorization.ts'
 
 let chain: EvmChain
 let faucet: Faucet
@@ -159,11 +163,11 @@ const { account: implementation, dai, permit2 } = devnetAddresses
 const maxUint256 = 2n ** 256n - 1n
 
 /** A facilitator for a token without EIP-3009, and for accounts of the operator's code. */
-async function startForAll() {
+async function startForAll(limits: { failuresPerDay?: number } = {}) {
   const policy = testPolicy(chain, { chain: { implementation } })
   const [first] = policy.merchants!
   const own = await startTestSponsor(chain, {
-    policy: { ...policy, merchants: [{ ...first!, asset: dai }] },
+    ...{ limits, policy: { ...policy, merchants: [{ ...first!, asset: dai }] } },
   })
   onTestFinished(() => own.stop())
   return own
@@ -335,6 +339,123 @@ test('takes the payments of upgraded accounts, by the token itself and by Permit
   expect((await ofDai.asShop('/verify', orderOf(forged, permit2Terms(dai)))).body).toMatchObject({
     isValid: false,
   })
+})
+
+/** Settles a payment while someone else sends other transactions at a higher price. @returns the answer */
+async function settleBehind(
+  own: Awaited<ReturnType<typeof startTestSponsor>>,
+  order: unknown,
+  ahead: (ours: { to: Address; input: Hex }) => { to: Address; data: Hex }[],
+  sender: Hex,
+) {
+  const account = privateKeyToAccount(sender)
+  await own.client.setBalance({ address: account.address, value: parseEther('10') })
+  await own.client.setAutomine(false)
+  try {
+    const settling = own.asShop('/settle', order, 'request-of-the-shop')
+    const pending = async () =>
+      (await own.client.getBlock({ blockTag: 'pending', includeTransactions: true })).transactions
+    await expect.poll(async () => (await pending()).length).toBe(1)
+    const [ours] = await pending()
+    const wallet = createWalletClient({ account, transport: http(chain.url) })
+    const first = await own.client.getTransactionCount({ address: account.address })
+    for (const [n, call] of ahead({ to: ours!.to!, input: ours!.input }).entries())
+      await wallet.sendTransaction({
+        ...{ chain: null, ...call, nonce: first + n, gas: 200_000n },
+        ...{ maxFeePerGas: parseGwei('400'), maxPriorityFeePerGas: parseGwei('300') },
+      })
+    await own.client.mine({ blocks: 1 })
+    const { body } = await settling
+    const receipt = await own.client.getTransactionReceipt({ hash: ours!.hash })
+    expect(receipt.status).toBe('reverted')
+    return body as { success: boolean; transaction: Hex; errorReason?: string }
+  } finally {
+    await own.client.setAutomine(true)
+  }
+}
+
+test('a payment that someone else submits first counts as made, and not as a failure of its payer', async () => {
+  const copy = ({ input, to }: { to: Address; input: Hex }) => [{ to, data: input }]
+  const limits = { failuresPerDay: 1 }
+  const own = await startTestSponsor(chain, { limits })
+  onTestFinished(() => own.stop())
+  const payer = await newPayer()
+  const before = await dollarsOf(own.client, shop)
+  const order = orderOf(await signPayment(payer))
+  const body = await settleBehind(own, order, copy, generatePrivateKey())
+  expect(body).toMatchObject({ success: true, payer: privateKeyToAccount(payer).address })
+  const receipt = await own.client.getTransactionReceipt({ hash: body.transaction })
+  expect(receipt.status).toBe('success')
+  expect(receipt.from).not.toBe(own.sender.toLowerCase())
+  expect(await dollarsOf(own.client, shop)).toBe(before + 1000n)
+  expect((await own.asShop('/settle', order, 'request-of-the-shop')).body).toEqual(body)
+  expect((await own.asShop('/settle', orderOf(await signPayment(payer)))).body).toMatchObject({
+    success: true,
+  })
+
+  const ofDai = await startForAll(limits)
+  const second = generatePrivateKey()
+  const from = privateKeyToAccount(second).address
+  await faucet.giveToken({ to: from, token: dai, amount: 10_000n })
+  await allowPermit2(second, dai)
+  const daiBefore = await daiOf(shop)
+  const byPermit2 = orderOf(await signPermit2(second, dai), permit2Terms(dai))
+  expect(await settleBehind(ofDai, byPermit2, copy, generatePrivateKey())).toMatchObject({
+    success: true,
+  })
+  expect(await daiOf(shop)).toBe(daiBefore + 1000n)
+})
+
+test('error: a payer who uses the number of a payment for another transfer has not paid', async () => {
+  const limits = { failuresPerDay: 1 }
+  const own = await startTestSponsor(chain, { limits })
+  onTestFinished(() => own.stop())
+  const payer = await newPayer()
+  const from = privateKeyToAccount(payer).address
+  const paid = await signPayment(payer)
+  const { nonce } = paid.authorization
+  const toSelf = await signPayment(payer, { nonce, to: from })
+  const transfer = { functionName: 'transfer', args: [shop, 1000n] } as const
+  const encode = ({ authorization: one, signature }: typeof paid) => {
+    const { r, s, yParity } = parseSignature(signature)
+    const [value, validAfter, validBefore] = [one.value, one.validAfter, one.validBefore].map(
+      BigInt,
+    )
+    return encodeFunctionData({
+      abi: authorizationAbi,
+      functionName: 'transferWithAuthorization',
+      args: [
+        ...[one.from, one.to, value!, validAfter!, validBefore!, one.nonce, yParity + 27, r, s],
+      ] as never,
+    })
+  }
+  // The same amount reaches the shop in the same block, for something else.
+  const ahead = () => [
+    { to: dollar, data: encode(toSelf) },
+    { to: dollar, data: encodeFunctionData({ abi: erc20Abi, ...transfer }) },
+  ]
+  expect(await settleBehind(own, orderOf(paid), ahead, payer)).toMatchObject({
+    ...{ success: false, errorReason: 'invalid_transaction_state' },
+  })
+  expect(await own.asShop('/settle', orderOf(await signPayment(payer)))).toMatchObject({
+    status: 429,
+  })
+
+  const ofDai = await startForAll(limits)
+  await faucet.giveToken({ to: from, token: dai, amount: 10_000n })
+  await allowPermit2(payer, dai)
+  const second = await signPermit2(payer, dai)
+  const number = BigInt(second.permit2Authorization.nonce)
+  const endNumber = encodeFunctionData({
+    abi: parseAbi(['function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)']),
+    args: [number >> 8n, 1n << (number & 255n)],
+  })
+  const order = orderOf(second, permit2Terms(dai))
+  const instead = () => [
+    { to: permit2 as Address, data: endNumber },
+    { to: dai as Address, data: encodeFunctionData({ abi: erc20Abi, ...transfer }) },
+  ]
+  expect(await settleBehind(ofDai, order, instead, payer)).toMatchObject({ success: false })
 })
 
 test('error: refuses a malformed payment, an unknown token and an unknown merchant', async () => {

@@ -24,9 +24,9 @@ export async function settlePayment(
     services.metrics.refusals.inc({ kind: 'payment', reason: checked.reason })
     return failedSettlement(order, checked.reason)
   }
-  const { chain, data, gas, key, to } = checked
+  const { chain, data, fromBlock, gas, key, to } = checked
   const { isNew, submission } = await services.queue.submit({
-    ...{ chain, data, gas, key, kind: 'payment', to },
+    ...{ chain, data, fromBlock, gas, key, kind: 'payment', to },
     owner: ownerOf(order),
     claim: claim && claimOf(merchant, claim),
     budgets: [

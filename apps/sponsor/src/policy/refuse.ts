@@ -17,13 +17,16 @@ const refusals = {
   operation: 'The operation is not complete, or is no batch of calls',
   'no-bundler': 'There is no bundler for this network',
   'entry-point': 'The operator pays at EntryPoint 0.8 only',
-  fee: 'The operation offers more for gas than the operator pays',
+  fee: 'The operation offers more for gas than the operator pays now',
+  'verification-gas': 'The gas limits of the verification are larger than the operator pays for',
+  'spare-gas': 'The callGasLimit is larger than the calls need',
+  overhead: 'The preVerificationGas is larger than sending the operation costs',
   gas: 'The calls need more gas than the operator pays for',
   reused: 'The account has signed another batch with this number',
 } as const
 export type Refusal = keyof typeof refusals
 
-/** @throws HttpError 403 `action-not-allowed` with the reason */
+/** @throws HttpError `action-not-allowed` with the reason: 403, or 409 for another batch with a number that is used already */
 export function refuse({ metrics }: { metrics: Metrics }, reason: Refusal): never {
   metrics.refusals.inc({ kind: 'calls', reason })
   throw new HttpError(reason === 'reused' ? 409 : 403, 'action-not-allowed', refusals[reason])

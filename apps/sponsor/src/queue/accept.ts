@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '@foyer/server'
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SignedAuthorization } from 'viem'
+import { type DayBudget, dayOf, reserve, type Spent } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { readDataFee } from '../chains/readDataFee.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import { signSubmission } from './signSubmission.ts'
-import { type DayBudget, dayOf, reserve, type Spent } from './spend.ts'
 
 /** A transaction to be paid for. */
 export type Request = {
@@ -25,7 +25,14 @@ export type Request = {
   readonly executionNonce?: bigint | undefined
   readonly budgets: readonly DayBudget[]
   readonly claim?: string | undefined
+  /** Of a payment: a block in which it was not made yet. */
+  readonly fromBlock?: bigint | undefined
 }
+
+/** An account is avoided once one of its transactions has waited so long for a node to take it, in ms. */
+const stuckMs = 5000
+/** The price of data on the parent chain may double until the transaction is in a block. */
+const dataFeeMargin = 2n
 
 /**
  * Gives a transaction a nonce, reserves its cost, signs it and writes it down, in one database transaction. It is not sent here.
@@ -39,10 +46,10 @@ export async function accept(
   request: Request,
 ): Promise<{ readonly submission: Submission; readonly isNew: boolean; readonly spent: Spent[] }> {
   const { chain, gas, key, owner } = request
-  const fees = await chain.fees()
+  const { baseFeePerGas: _, ...fees } = await chain.fees()
   if (fees.maxFeePerGas > chain.maxFeePerGas) throw later('Gas is too expensive right now')
   const { authorization, data, to } = request
-  const dataFee = await readDataFee(chain, { authorization, data, fees, gas, to })
+  const dataFee = dataFeeMargin * (await readDataFee(chain, { authorization, data, fees, gas, to }))
   return queries.transaction(async (tx) => {
     // Until the transaction ends, another process waits here with the same key.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
@@ -50,7 +57,7 @@ export async function accept(
     if (known) return { submission: known, isNew: false, spent: [] }
     await requireGoodOwner(tx, { limits, now, owner })
 
-    const { address, nextNonce } = await lockSender(tx, chain)
+    const { address, nextNonce } = await lockSender(tx, chain, now)
     const [waiting] = await tx
       .select({ rows: count() })
       .from(submissions)
@@ -87,6 +94,7 @@ export async function accept(
         hashes: [hash],
         budgets: request.budgets.map((budget) => budget.key),
         claim: request.claim ?? null,
+        fromBlock: request.fromBlock === undefined ? null : Number(request.fromBlock),
         acceptedAt: now(),
       })
       .returning()
@@ -100,9 +108,28 @@ export async function accept(
 
 type Tx = Pick<Queries, 'select'>
 
-/** Locks one of the chain's paying accounts until the transaction ends. */
-async function lockSender(tx: Tx, chain: Chain): Promise<typeof senders.$inferSelect> {
-  const addresses = [...chain.accounts.keys()]
+/** Locks one of the chain's paying accounts until the transaction ends: one whose transactions nodes take, if there is any. */
+async function lockSender(
+  tx: Pick<Queries, 'select' | 'selectDistinct'>,
+  chain: Chain,
+  now: () => number,
+): Promise<typeof senders.$inferSelect> {
+  const rows = await tx
+    .selectDistinct({ address: submissions.sender })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.chainId, chain.caipId),
+        or(
+          and(eq(submissions.state, 'accepted'), lte(submissions.acceptedAt, now() - stuckMs)),
+          and(eq(submissions.state, 'sent'), isNotNull(submissions.refusedAt)),
+        ),
+      ),
+    )
+  const stuck = new Set(rows.map(({ address }) => address))
+  const all = [...chain.accounts.keys()]
+  const free = all.filter((address) => !stuck.has(address))
+  const addresses = free.length > 0 ? free : all
   const address = addresses[randomInt(addresses.length)]!
   const [sender] = await tx
     .select()
@@ -128,10 +155,16 @@ async function requireGoodOwner(
         eq(submissions.owner, owner),
         eq(submissions.state, 'failed'),
         gt(submissions.endedAt, now() - windowMs),
+        // Nodes refuse an upgrade because of its account; any other refused transaction is not the user's fault.
+        or(isNull(submissions.cancelledAt), isNotNull(submissions.authorization)),
       ),
     )
   if ((failed?.rows ?? 0) >= limit)
-    throw new HttpError(429, 'limit-exceeded', 'Too many transactions of this user failed today')
+    throw new HttpError(
+      429,
+      'limit-exceeded',
+      'Too many transactions of this user failed in the last 24 hours',
+    )
 }
 
 const later = (message: string) =>

@@ -1,18 +1,21 @@
 import type { Logger } from '@foyer/server'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   type Address,
+  isAddressEqual,
   parseAbi,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { correctSpending } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
+import { sendRaw } from '../chains/sendRaw.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
-import { signSubmission } from './signSubmission.ts'
-import { correctSpending } from './spend.ts'
+import { findPayment } from '../payments/findPayment.ts'
+import { cancelling, signSubmission } from './signSubmission.ts'
 
 type Parts = {
   readonly limits: Limits
@@ -27,6 +30,8 @@ const accountAbi = parseAbi(['function executionNonce(uint192 sequence) view ret
 const followedAtOnce = 500
 /** Time for the process that accepted a transaction to send it, before any process does, in ms. */
 const handoverMs = 3000
+/** Time for which nodes may refuse a transaction before its nonce is used for another one, in ms. */
+const refusedMs = 20_000
 
 /**
  * Writes each paying account's next nonce down, as the chain knows it. A larger one in the database stays: its transactions
@@ -54,21 +59,29 @@ export async function send(
   chain: Chain,
   { id, raws }: Submission,
 ): Promise<void> {
+  let isRefused = false
   // The newest first: it has the highest fee.
   for (const raw of raws.toReversed()) {
-    try {
-      await chain.client.sendRawTransaction({ serializedTransaction: raw })
-    } catch (error) {
-      // Known already, mined already, replaced, or not reached: its receipt tells, and until then it is sent again.
-      log.debug({ error, id }, 'a node did not take a transaction')
-      continue
+    const sent = await sendRaw(chain, raw)
+    if (sent.status === 'taken' || sent.status === 'known') {
+      await queries
+        .update(submissions)
+        .set({
+          state: 'sent',
+          refusedAt: null,
+          sentAt: sql`coalesce(${submissions.sentAt}, ${now()})`,
+        })
+        .where(and(eq(submissions.id, id), inArray(submissions.state, ['accepted', 'sent'])))
+      return
     }
-    await queries
-      .update(submissions)
-      .set({ state: 'sent', sentAt: now() })
-      .where(and(eq(submissions.id, id), eq(submissions.state, 'accepted')))
-    return
+    log.debug({ error: sent.error, id }, 'a node did not take a transaction')
+    isRefused ||= sent.status === 'refused'
   }
+  if (!isRefused) return
+  await queries
+    .update(submissions)
+    .set({ refusedAt: now() })
+    .where(and(eq(submissions.id, id), isNull(submissions.refusedAt)))
 }
 
 /** One look at a chain: ends what is in a block, sends again what is not. Several processes may do it at the same time. */
@@ -128,17 +141,21 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
     log.warn({ id: submission.id, nonce: submission.nonce }, 'a used nonce has no receipt yet')
     return false
   }
-  const reason = await readFailure(chain, submission, receipt)
+  const isCancelled = receipt.to !== null && isAddressEqual(receipt.to, submission.sender)
+  const reason = isCancelled
+    ? 'No node took the transaction'
+    : await readFailure(chain, submission, receipt)
   const cost = receipt.gasUsed * receipt.effectiveGasPrice + readPaidDataFee(submission, receipt)
-  const state = reason === undefined ? 'mined' : 'failed'
+  const minedHash = await findMade(chain, { reason, receipt, submission })
+  const state = minedHash ? 'mined' : 'failed'
   const isFirst = await queries.transaction(async (tx) => {
     const rows = await tx
       .update(submissions)
       .set({
         state,
-        reason: reason ?? null,
         cost,
-        minedHash: receipt.transactionHash,
+        reason: minedHash ? null : reason,
+        minedHash: minedHash ?? receipt.transactionHash,
         endedAt: now(),
       })
       .where(
@@ -153,8 +170,24 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
   const labels = { chain: chain.caipId, kind: submission.kind, outcome: state }
   metrics.submissions.inc(labels)
   metrics.minedSeconds.observe({ chain: chain.caipId }, (now() - submission.acceptedAt) / 1000)
-  if (reason !== undefined) log.warn({ id: submission.id, reason }, 'a paid transaction failed')
+  if (state === 'failed') log.warn({ id: submission.id, reason }, 'a paid transaction failed')
+  else if (reason !== undefined)
+    log.warn({ id: submission.id, minedHash }, 'someone else made a payment')
   return true
+}
+
+/** Returns the transaction that had the effect: ours, or another one that made the same payment before. */
+async function findMade(
+  chain: Chain,
+  {
+    reason,
+    receipt,
+    submission,
+  }: { reason: string | undefined; receipt: TransactionReceipt; submission: Submission },
+): Promise<`0x${string}` | undefined> {
+  if (reason === undefined) return receipt.transactionHash
+  if (submission.kind !== 'payment') return undefined
+  return findPayment(chain, submission, receipt.blockNumber)
 }
 
 async function findReceipt(
@@ -198,20 +231,35 @@ async function readFailure(
   return next > executionNonce ? undefined : 'The account did not carry the calls out'
 }
 
-/** Sends a transaction again that is in no block: the same bytes, or with a higher fee after a while. */
+/**
+ * Sends a transaction again that is in no block: the same bytes, or with a higher fee after a while. One that nodes refuse is
+ * replaced by an empty transfer, since all later ones of its account wait for its nonce.
+ */
 async function sendAgain(parts: Parts, chain: Chain, submission: Submission): Promise<void> {
-  const { limits, metrics, now, queries } = parts
-  const { acceptedAt, id, sentAt, state } = submission
-  if (state === 'accepted') {
-    if (acceptedAt + handoverMs <= now()) await send(parts, chain, submission)
-    return
-  }
-  if ((sentAt ?? 0) + limits.resendMs > now()) return
+  const { limits, now } = parts
+  const { acceptedAt, refusedAt, sentAt, state } = submission
+  if (refusedAt !== null && refusedAt + refusedMs <= now())
+    await replace(parts, chain, submission, 'cancel')
+  else if (state === 'sent' && (sentAt ?? 0) + limits.resendMs <= now())
+    await replace(parts, chain, submission, 'raise')
+  else if ((state === 'accepted' || refusedAt !== null) && acceptedAt + handoverMs <= now())
+    await send(parts, chain, submission)
+}
+
+/** Signs another form of a transaction, with the same nonce and a higher fee if the operator pays one, and sends it. */
+async function replace(
+  parts: Parts,
+  chain: Chain,
+  { id, refusedAt, sentAt, state }: Submission,
+  by: 'raise' | 'cancel',
+): Promise<void> {
+  const { log, metrics, now, queries } = parts
   const market = await chain.fees()
-  const raised = await queries.transaction(async (tx) => {
+  const replaced = await queries.transaction(async (tx) => {
     const [row] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update')
     // Another process was faster.
-    if (row === undefined || row.state !== 'sent' || row.sentAt !== sentAt) return undefined
+    if (row?.state !== state || row.sentAt !== sentAt || row.refusedAt !== refusedAt)
+      return undefined
     // Nodes take a replacement only if both fees rise by at least 10 %.
     const maxFeePerGas = larger(market.maxFeePerGas, row.maxFeePerGas + row.maxFeePerGas / 8n + 1n)
     const maxPriorityFeePerGas = larger(
@@ -219,14 +267,22 @@ async function sendAgain(parts: Parts, chain: Chain, submission: Submission): Pr
       row.maxPriorityFeePerGas + row.maxPriorityFeePerGas / 8n + 1n,
     )
     const isTooMuch = maxFeePerGas > chain.maxFeePerGas
-    const fees = { maxFeePerGas, maxPriorityFeePerGas }
-    const signed = isTooMuch ? undefined : await signSubmission(chain, row, fees)
+    const fees = isTooMuch ? row : { maxFeePerGas, maxPriorityFeePerGas }
+    const cancelledAt = by === 'cancel' ? (row.cancelledAt ?? now()) : row.cancelledAt
+    const isNewForm = !isTooMuch || cancelledAt !== row.cancelledAt
+    const signed = isNewForm
+      ? await signSubmission(chain, cancelledAt === null ? row : cancelling(row), {
+          maxFeePerGas: fees.maxFeePerGas,
+          maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+        })
+      : undefined
     const [changed] = await tx
       .update(submissions)
       .set({
-        sentAt: now(),
+        ...{ cancelledAt, sentAt: now(), refusedAt: by === 'cancel' ? now() : row.refusedAt },
         ...(signed && {
-          ...fees,
+          maxFeePerGas: fees.maxFeePerGas,
+          maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
           raws: [...row.raws, signed.raw],
           hashes: [...row.hashes, signed.hash],
         }),
@@ -234,9 +290,11 @@ async function sendAgain(parts: Parts, chain: Chain, submission: Submission): Pr
       .where(eq(submissions.id, id))
       .returning()
     if (signed) metrics.resends.inc({ chain: chain.caipId })
+    if (cancelledAt !== row.cancelledAt)
+      log.warn({ id, nonce: row.nonce }, 'a transaction that no node takes is cancelled')
     return changed
   })
-  if (raised) await send(parts, chain, raised)
+  if (replaced) await send(parts, chain, replaced)
 }
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)

@@ -3,7 +3,7 @@ import { createLog, resolveLimits } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Hex, parseEther, parseGwei } from 'viem'
+import { type Hex, HttpRequestError, parseEther, parseGwei, RpcRequestError } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chain.ts'
@@ -150,6 +150,109 @@ describe.each(testEngines)('on %s', (engine) => {
     ).rejects.toMatchObject({ status: 429 })
   })
 
+  test('error: a transaction that the node refuses is cancelled, so that later ones of its account reach a block', async () => {
+    const { client, clock, look, parts, request, rows, sender, spent } = await open()
+    // More gas than a block has: the node does not take it at any time.
+    const { gasLimit } = await client.getBlock()
+    const bad = await accept(parts, request(1, { gas: gasLimit + 1n, owner: 'griefer' }))
+    const good = await accept(parts, request(2))
+    for (const ms of [5000, 15_000, 2000, 2000]) {
+      clock.ms += ms
+      await look()
+    }
+    expect((await rows()).map(({ state }) => state)).toEqual(['accepted', 'sent'])
+    expect(await client.getTransactionCount({ address: sender })).toBe(0)
+    clock.ms += 5000
+    // Two processes look at the same moment.
+    await Promise.all([look(), look()])
+    await lookUntil(look, async () => (await rows()).map(({ state }) => state)).toEqual([
+      ...['failed', 'mined'],
+    ])
+    const [failed, mined] = await rows()
+    expect(failed).toMatchObject({ reason: 'No node took the transaction', hashes: { length: 2 } })
+    expect(mined?.minedHash).toBe(good.submission.hashes[0])
+    const transaction = await client.getTransaction({ hash: failed?.minedHash as Hex })
+    expect(transaction).toMatchObject({ nonce: 0, value: 0n, input: '0x', gas: 21_000n })
+    expect(transaction.to?.toLowerCase()).toBe(sender.toLowerCase())
+    expect(transaction.maxFeePerGas).toBeGreaterThan(bad.submission.maxFeePerGas)
+    // The reservation became the cost of the empty transfer.
+    expect(await spent()).toBe(failed!.cost! + mined!.cost!)
+    expect(failed?.cost).toBeLessThan(21_001n * transaction.maxFeePerGas!)
+  })
+
+  test('error: an upgrade that nodes refuse counts against its user; an outage, or another account, does not', async () => {
+    const { chain, client, clock, look, parts, queries, request, rows } = await open()
+    const user = privateKeyToAccount(generatePrivateKey())
+    const { address, chainId, nonce, r, s, yParity } = await user.signAuthorization({
+      ...{ address: devnetAddresses.account, chainId: 31337, nonce: 0 },
+    })
+    const authorization = { address, chainId, nonce, r, s, yParity: yParity! }
+    // The node has two transactions of the user's own account: then it takes no authorization of it.
+    let answer: 'refuse' | 'fail' | 'take' = 'fail'
+    const node = {
+      ...client,
+      async sendRawTransaction(sent: { serializedTransaction: Hex }) {
+        if (answer === 'take' || !sent.serializedTransaction.startsWith('0x04'))
+          return client.sendRawTransaction(sent)
+        if (answer === 'fail') throw new HttpRequestError({ url: evm.url, status: 503 })
+        const error = { code: -32000, message: 'authority already reserved' }
+        throw new RpcRequestError({ body: {}, error, url: evm.url })
+      },
+    } as unknown as typeof chain.client
+    const refusing = { ...chain, client: node }
+    const see = () => follow(parts, refusing, () => {})
+    const upgrade = (n: number) =>
+      accept(
+        parts,
+        request(n, { authorization, gas: 100_000n, owner: 'griefer', to: user.address }),
+      )
+    await upgrade(1)
+    for (let n = 0; n < 20; n++) {
+      clock.ms += 5000
+      await see()
+    }
+    expect((await rows())[0]).toMatchObject({ state: 'accepted', cancelledAt: null })
+    answer = 'refuse'
+    for (let n = 0; n < 6; n++) {
+      clock.ms += 5000
+      await see()
+    }
+    await lookUntil(see, async () => (await rows())[0]?.state).toBe('failed')
+    await upgrade(2)
+    for (let n = 0; n < 6; n++) {
+      clock.ms += 5000
+      await see()
+    }
+    await lookUntil(see, async () => (await rows())[1]?.state).toBe('failed')
+    await expect(upgrade(3)).rejects.toMatchObject({ status: 429 })
+    // A refused transaction without an authorization is not its user's fault.
+    const { gasLimit } = await client.getBlock()
+    for (const n of [4, 5]) {
+      await accept(parts, request(n, { gas: gasLimit + 1n, owner: 'payer' }))
+      for (let times = 0; times < 6; times++) {
+        clock.ms += 5000
+        await look()
+      }
+      await lookUntil(look, async () => (await rows())[n - 2]?.state).toBe('failed')
+    }
+    await accept(parts, request(6, { owner: 'payer' }))
+    expect(await queries.select().from(submissions)).toHaveLength(5)
+  })
+
+  test('gives no nonce of an account whose transactions nodes refuse, while another one is free', async () => {
+    const { chain, client, clock, parts, request, rows } = await open()
+    const second = privateKeyToAccount(await newSender(client))
+    const two = { ...chain, accounts: new Map([...chain.accounts, [second.address, second]]) }
+    await writeSenders(parts, two as Chain)
+    const { submission } = await accept(parts, request(1, { chain: two as Chain }))
+    clock.ms += 6000
+    for (const n of [2, 3, 4, 5])
+      await accept(parts, request(n, { chain: two as Chain })).then((accepted) =>
+        expect(accepted.submission.sender).not.toBe(submission.sender),
+      )
+    expect(await rows()).toHaveLength(5)
+  })
+
   test('error: keeps nonce and budget of a request that a budget refuses', async () => {
     const { parts, queries, request, rows, spent } = await open()
     await accept(parts, request(1))
@@ -190,7 +293,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const failed = await readFailed()
     expect(failed.every(({ cost }) => cost !== null && cost > 0n)).toBe(true)
     await expect(accept(parts, request(12, { owner: 'griefer' }))).rejects.toMatchObject({
-      ...{ status: 429, message: expect.stringContaining('failed today') },
+      ...{ status: 429, message: expect.stringContaining('failed in the last 24 hours') },
     })
     await accept(parts, request(13))
   })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@foyer/server'
 import { eq, lt } from 'drizzle-orm'
 import { formatEther } from 'viem'
+import { dayOf, markAlarmed, type Spent } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { operations, spending, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
@@ -11,7 +12,6 @@ import { entryPoint, entryPointAbi } from '../operations/entryPoint.ts'
 import { followOperations } from '../operations/followOperations.ts'
 import { accept, type Request } from './accept.ts'
 import { follow, send, writeSenders } from './follow.ts'
-import { dayOf, markAlarmed, type Spent } from './spend.ts'
 
 /** The operator's transactions: each accepted one is sent until it is in a block, across kills and several processes. */
 export type Queue = {

@@ -19,6 +19,14 @@ export async function signSubmission(
   return { raw, hash: keccak256(raw) }
 }
 
+/** An empty transfer of the paying account to itself: it uses the nonce of a transaction that no node takes. */
+export const cancelling = ({
+  nonce,
+  sender,
+}: Pick<Submission, 'nonce' | 'sender'>): SubmissionParts => ({
+  ...{ authorization: null, data: '0x', gas: 21_000n, nonce, sender, to: sender },
+})
+
 type SubmissionParts = Pick<
   Submission,
   'authorization' | 'data' | 'gas' | 'nonce' | 'sender' | 'to'

@@ -1,7 +1,8 @@
 import { postSponsoredState } from '@foyer/protocol/sponsor'
 import { defineRoute, HttpError } from '@foyer/server'
-import { ownerOfCalls, readCalls } from '../calls/sponsorCalls.ts'
+import { readCalls } from '../calls/sponsorCalls.ts'
 import { ofLogin } from '../doors.ts'
+import { ownerOf } from '../policy/budgetsOf.ts'
 
 /** Tells a user what became of a batch. */
 export const postSponsoredStateRoute = defineRoute(
@@ -9,7 +10,7 @@ export const postSponsoredStateRoute = defineRoute(
   ofLogin,
   async ({ body: { id, user } }, { queue }) => {
     const submission = await queue.read(id)
-    if (submission?.kind !== 'calls' || submission.owner !== ownerOfCalls(user))
+    if (submission?.kind !== 'calls' || submission.owner !== ownerOf(user))
       throw new HttpError(404, 'resource-not-found', 'There is no such batch')
     return readCalls(submission)
   },

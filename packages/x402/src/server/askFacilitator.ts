@@ -10,22 +10,26 @@ const pausesMs = [250, 1000, 3000]
  */
 export async function askFacilitator({
   claim,
-  facilitatorUrl,
+  onFailure,
   order,
+  settleUrl,
   timeoutMs,
   token,
 }: {
   claim: string
-  facilitatorUrl: string
+  /** Told the last failure when no attempt succeeds. */
+  onFailure?: ((cause: unknown) => void) | undefined
   order: PaymentOrder
+  settleUrl: URL
   /** Of one attempt. */
   timeoutMs: number
   token: string
 }): Promise<Settlement | undefined> {
+  let failure: unknown
   for (const pauseMs of [0, ...pausesMs]) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     try {
-      const response = await fetch(new URL('/settle', facilitatorUrl), {
+      const response = await fetch(settleUrl, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${token}`,
@@ -36,13 +40,17 @@ export async function askFacilitator({
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const parsed = v.safeParse(settlement, await response.json())
-      if (response.ok && parsed.success) return parsed.output
+      const text = await response.text()
+      failure = new Error(`The facilitator answered ${response.status}: ${text.slice(0, 200)}`)
+      const parsed = response.ok ? v.safeParse(settlement, JSON.parse(text)) : undefined
+      if (parsed?.success) return parsed.output
       // Another attempt would be refused as well: a budget, or the token.
-      if (response.status < 500) return undefined
-    } catch {
+      if (response.status < 500) break
+    } catch (cause) {
       // Not reached, or cut off: ask again with the same key.
+      failure = cause
     }
   }
+  onFailure?.(failure)
   return undefined
 }

@@ -27,29 +27,24 @@ export type Paywall = {
 /**
  * Makes a paywall (x402, both versions) for a server with Web APIs: Node, Deno, Bun, edge platforms. A payment buys one answer.
  *
+ * @throws TypeError for a `facilitatorUrl` that is no http address
  * @example
  * const paywall = createPaywall({ facilitatorUrl, token, amount: 10_000n, asset: usdc, chainId: 'eip155:8453', payTo, name: 'USD Coin', version: '2' })
  * app.get('/report', (c) => paywall.charge(c.req.raw, () => c.text('…')))
  */
 export function createPaywall(options: createPaywall.Options): Paywall {
-  const {
-    amount,
-    asset,
-    chainId,
-    description,
-    facilitatorUrl,
-    maxSeconds = 60,
-    payTo,
-    token,
-  } = options
+  const { amount, asset, chainId, description, maxSeconds = 60, onFailure, payTo, token } = options
   const { method = 'eip3009', timeoutMs = 60_000 } = options
+  const settleUrl = new URL('/settle', options.facilitatorUrl)
+  if (!/^https?:$/.test(settleUrl.protocol))
+    throw new TypeError(`facilitatorUrl must be an http address, not ${settleUrl.protocol}`)
   const terms: Requirements = {
     ...{ scheme: 'exact', network: chainId, amount: amount.toString(), asset, payTo },
     maxTimeoutSeconds: maxSeconds,
-    extra: {
-      ...(method === 'permit2' && { assetTransferMethod: method }),
-      ...{ name: options.name, version: options.version },
-    },
+    extra:
+      options.method === 'permit2'
+        ? { assetTransferMethod: options.method }
+        : { name: options.name, version: options.version },
   }
   const sales = createSales({ keepMs: options.keepMs ?? 300_000 })
 
@@ -94,7 +89,9 @@ export function createPaywall(options: createPaywall.Options): Paywall {
       const sell = async () => {
         if (sale.settled === undefined) {
           const { claim } = sale
-          const settled = await askFacilitator({ claim, facilitatorUrl, order, timeoutMs, token })
+          const settled = await askFacilitator({
+            ...{ claim, onFailure, order, settleUrl, timeoutMs, token },
+          })
           if (settled === undefined)
             return new Response('The payment can not be taken right now.', {
               status: 503,
@@ -138,17 +135,8 @@ export declare namespace createPaywall {
     asset: `0x${string}`
     /** CAIP-2. */
     chainId: `eip155:${number}`
-    /**
-     * How the token moves: by itself (EIP-3009), or by Permit2, which any token supports once the payer has allowed Permit2 to
-     * spend it. @default 'eip3009'
-     */
-    method?: 'eip3009' | 'permit2' | undefined
     /** The address that is paid. */
     payTo: `0x${string}`
-    /** Name of the token's EIP-712 domain. */
-    name: string
-    /** Version of the token's EIP-712 domain. */
-    version: string
     /** Description of the thing sold, for the payer. @default none */
     description?: string | undefined
     /** Time for which a payment may be valid, in seconds. @default 60 */
@@ -157,7 +145,23 @@ export declare namespace createPaywall {
     keepMs?: number | undefined
     /** Time for an answer of the facilitator, in ms. @default 60,000 */
     timeoutMs?: number | undefined
+    /**
+     * Called when the facilitator takes no payment, for your log: it does not answer, or refuses this server (401, 403) or the
+     * call (429). The payer gets 503. @default none
+     */
+    onFailure?: ((cause: unknown) => void) | undefined
+  } & (ByToken | ByPermit2)
+  /** The token moves by itself (EIP-3009), as USDC does. */
+  type ByToken = {
+    /** @default 'eip3009' */
+    method?: 'eip3009' | undefined
+    /** Name of the token's EIP-712 domain. */
+    name: string
+    /** Version of the token's EIP-712 domain. */
+    version: string
   }
+  /** The token moves by Permit2, which any token supports once the payer has allowed Permit2 to spend it. */
+  type ByPermit2 = { method: 'permit2'; name?: undefined; version?: undefined }
 }
 
 /** Pages of other origins may read the terms and the receipt. */

@@ -4,19 +4,18 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { parseTransaction } from 'viem'
 import { permissions } from '../database/schema.ts'
 import type { Services } from '../services.ts'
-
-type Call = { to: string | undefined; data: string }
+import { type ChainCall, unwrapCalls } from './unwrapCalls.ts'
 
 /**
- * Refuses calls that use a revoked permission, before its end is on the chain.
+ * Refuses calls that use a revoked permission, before its end is on the chain, also inside batches and operations.
  * @throws HttpError 403 `action-not-allowed`
  * @source T45
  */
 export async function refuseRevoked(
   { queries }: Pick<Services, 'queries'>,
-  { calls, chainId }: { calls: readonly Call[]; chainId: string },
+  { calls, chainId }: { calls: readonly ChainCall[]; chainId: string },
 ): Promise<void> {
-  const contexts = calls.flatMap(readRedeemed)
+  const contexts = unwrapCalls(calls).flatMap(readRedeemed)
   if (contexts.length === 0) return
   const chain = BigInt(chainId.slice('eip155:'.length))
   const digests = contexts.flatMap((context) => {
@@ -41,7 +40,13 @@ const isHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
 
 /** Reads the calls that a JSON-RPC call tries, estimates or sends; empty for any other. */
-export function readChainCalls({ method, params }: { method: string; params?: unknown }): Call[] {
+export function readChainCalls({
+  method,
+  params,
+}: {
+  method: string
+  params?: unknown
+}): ChainCall[] {
   const [first] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'eth_sendRawTransaction') {
     if (!isHex(first)) return []

@@ -72,6 +72,7 @@ export async function sendOperation(
   session: Session,
 ): Promise<ResponseOf<typeof loginOperationSend>> {
   const { asker, call } = await admit(services, session)
+  await refuseRevoked(services, body)
   return call(postOperationSend, { ...body, ...asker })
 }
 
