@@ -61,7 +61,8 @@ async function startSponsor(port = 0): Promise<Sponsor> {
   })
 }
 
-const termsOf = (more: Partial<createPaywall.Options> = {}): createPaywall.Options => ({
+type Terms = Extract<createPaywall.Options, { name: string }>
+const termsOf = (more: Partial<Terms> = {}): Terms => ({
   ...{ facilitatorUrl: sponsor.url, token, amount: 10_000n, asset, chainId, payTo: shop },
   ...{ name: 'USD Coin', version: '1', timeoutMs: 2000, ...more },
 })
