@@ -3,7 +3,7 @@ import { type Adapter, createFoyer, type Foyer } from '@foyer/core'
 import { createFaucet, devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
 import { decodeHeader, encodeHeader, payment } from '@foyer/protocol/x402'
 import { type Sponsor, start } from '@foyer/sponsor'
-import { payFetch, readPaymentReceipt } from '@foyer/x402'
+import { payFetch, readSettlement } from '@foyer/x402'
 import { createPaywall } from '@foyer/x402/server'
 import {
   type Address,
@@ -108,7 +108,7 @@ test('a wallet without coins pays for an answer, and the receipt names the trans
   const response = await pay(url)
   expect([response.status, await response.json()]).toEqual([200, { forecast: 'sunny' }])
   expect(await balanceOf(shop)).toBe(before + 10_000n)
-  const receipt = readPaymentReceipt(response)!
+  const receipt = readSettlement(response)!
   expect(receipt).toMatchObject({ success: true, payer: address, network: chainId })
   const client = createPublicClient({ transport: http(chain.url) })
   const { status } = await client.getTransactionReceipt({ hash: receipt.transaction as Hex })
@@ -137,7 +137,7 @@ test('error: a replayed payment buys nothing, not even at the same time', async 
     app.fetch(elsewhere),
   ])
   expect(answers.map(({ status }) => status)).toEqual([402, 402, 402])
-  expect(readPaymentReceipt(answers[0]!)).toMatchObject({
+  expect(readSettlement(answers[0]!)).toMatchObject({
     ...{ success: false, errorReason: 'invalid_transaction_state' },
   })
   expect(await balanceOf(shop)).toBe(before + 10_000n)
@@ -161,7 +161,7 @@ test('error: a payment for another receiver, of less, or expired buys nothing', 
         (request.headers.has('PAYMENT-SIGNATURE') ? honest : lying).fetch(request),
     })
     const response = await pay(url)
-    expect([response.status, readPaymentReceipt(response)?.errorReason]).toEqual([402, reason])
+    expect([response.status, readSettlement(response)?.errorReason]).toEqual([402, reason])
   }
   expect(await balanceOf(shop)).toBe(before)
 })
@@ -195,7 +195,7 @@ test('a payment whose answer was lost gets the same answer again, for the same r
   const again = await Promise.all([ask(paid.clone()), ask(paid.clone())])
   for (const response of again) {
     expect([response.status, response.headers.get('X-Kind')]).toEqual([200, 'report'])
-    expect(readPaymentReceipt(response)).toMatchObject({ success: true })
+    expect(readSettlement(response)).toMatchObject({ success: true })
     expect(await response.json()).toEqual({ count: 1, for: 'ada' })
   }
   const { headers } = paid

@@ -1,3 +1,3 @@
 export type { PaymentBudget } from './budget.ts'
 export { type PayFetch, payFetch } from './payFetch.ts'
-export { type PaymentReceipt, readPaymentReceipt } from './readPaymentReceipt.ts'
+export { readSettlement, type Settlement } from './readSettlement.ts'

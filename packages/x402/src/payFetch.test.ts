@@ -12,7 +12,7 @@ import { recoverTypedDataAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { payFetch } from './payFetch.ts'
-import { readPaymentReceipt } from './readPaymentReceipt.ts'
+import { readSettlement } from './readSettlement.ts'
 
 const account = privateKeyToAccount(`0x${'1a'.repeat(32)}`)
 const shop = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -95,7 +95,7 @@ test('pays with a signature for exactly the terms, repeats them, and gives the r
   const pay = payFetch(foyer, { budget, fetch: send })
   const response = await pay(url, { method: 'POST', body: 'ada' })
   expect(await response.text()).toBe('report for ada')
-  expect(readPaymentReceipt(response)).toEqual({
+  expect(readSettlement(response)).toEqual({
     ...{ success: true, transaction: '0xab', network: chainId, payer: account.address },
   })
   const paid = decodeHeader(payment, seen[0])!
@@ -294,7 +294,7 @@ test('error: returns 402 again, with the reason, when the server does not take t
     ],
   )
   const response = await payFetch(foyer, { budget, fetch: send })(url)
-  expect([response.status, readPaymentReceipt(response)]).toEqual([402, failed])
+  expect([response.status, readSettlement(response)]).toEqual([402, failed])
   expect(seen).toHaveLength(1)
 })
 

@@ -26,7 +26,7 @@ export function Forecast({ config, foyer }: { config: SiteConfig; foyer: Foyer }
       const known = pay ?? (await loadPay(foyer, terms))
       setPay(known)
       const response = await known.pay('/paid/forecast')
-      const receipt = known.readPaymentReceipt(response)
+      const receipt = known.readSettlement(response)
       if (!response.ok)
         throw new Error(receipt?.errorReason ?? `The shop answers ${response.status}.`)
       const { forecast } = v.parse(answer, await response.json())
@@ -67,7 +67,7 @@ async function loadPay(
   foyer: Foyer,
   { asset, chainId, payTo }: NonNullable<ReturnType<typeof forecast>>,
 ) {
-  const { payFetch, readPaymentReceipt } = await import('@foyer/x402')
+  const { payFetch, readSettlement } = await import('@foyer/x402')
   const budget = { asset: `${chainId}/erc20:${asset}`, amount: budgetAmount, receivers: [payTo] }
-  return { pay: payFetch(foyer, { budget }), readPaymentReceipt }
+  return { pay: payFetch(foyer, { budget }), readSettlement }
 }
