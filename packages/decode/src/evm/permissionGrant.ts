@@ -12,7 +12,7 @@ import { abiWord } from './hexCall.ts'
  *
  * @source contracts/FoyerPermissions.sol; checked by a test of the devnet
  */
-export const permissionsContract = '0xc31964F7F8e97819Cc564DaAD61b334caFA8Eaf8'
+export const permissionsContract = '0x6d13836355dAd4e19ADBeb9B396e03c6Effa8a55'
 
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 const numberBelow = (bits: number) =>
