@@ -229,7 +229,7 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
     function _amountsOf(Grant memory grant, Execution memory one) private view returns (uint256[] memory amounts) {
         amounts = new uint256[](grant.allowances.length);
         bytes4 selector = bytes4(one.callData);
-        _refuseForbidden(grant, one.target, selector);
+        _refuseForbidden(grant, one.target, selector, one.callData.length > 0);
         if (one.value > 0) amounts[_allowed(grant, address(0), one.target, selector)] = one.value;
         if (one.callData.length == 0) {
             if (grant.targets.length > 0) revert NotGranted(one.target, selector);
@@ -247,7 +247,7 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
 
     /// Refuses what would let the signer pass the limits: the account's own code, contracts that act for accounts, and functions
     /// that hand tokens or rights to someone else.
-    function _refuseForbidden(Grant memory grant, address target, bytes4 selector) private view {
+    function _refuseForbidden(Grant memory grant, address target, bytes4 selector, bool isCall) private view {
         bool isAccount = target == grant.account || target == address(this) || target == address(0);
         // EntryPoint 0.6, 0.7, 0.8 and 0.9, and Permit2.
         bool isActing = target == 0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789 ||
@@ -255,9 +255,10 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             target == 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108 ||
             target == 0x433709009B8330FDa32311DF1C2AFA402eD8D009 ||
             target == 0x000000000022D473030F116dDEE9F6B43aC78BA3;
-        if (isAccount || isActing || _isForbidden(selector)) revert NeverGranted(target, selector);
+        if (isAccount || isActing || (isCall && _isForbidden(selector))) revert NeverGranted(target, selector);
     }
 
+    /// The wallet has the same list; a test compares them.
     function _isForbidden(bytes4 selector) private pure returns (bool) {
         return
             // approve, increaseAllowance, decreaseAllowance, increaseApproval, setApprovalForAll
@@ -266,6 +267,9 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             selector == 0xa457c2d7 ||
             selector == 0xd73dd623 ||
             selector == 0xa22cb465 ||
+            // approve without an amount, and with an end (Permit2 and its copies)
+            selector == 0xdaea85c5 ||
+            selector == 0x87517c45 ||
             // permit (ERC-2612, DAI, with a signature as bytes)
             selector == 0xd505accf ||
             selector == 0x8fcbaf0c ||
@@ -276,14 +280,34 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             selector == 0xb88d4fde ||
             selector == 0xf242432a ||
             selector == 0x2eb2c2d6 ||
+            // transferFrom of Permit2, one and several
+            selector == 0x36c78516 ||
+            selector == 0x0d58b1db ||
+            // ERC-6909: approve, setOperator, transfer, transferFrom
+            selector == 0x426a8493 ||
+            selector == 0x558a7297 ||
+            selector == 0x095bcdb6 ||
+            selector == 0xfe99049a ||
             // approveAndCall, authorizeOperator
             selector == 0x3177029f ||
             selector == 0xcae9ca51 ||
             selector == 0x959b8c3f ||
+            // Lending and pools: approveDelegation (Aave), allow (Compound), setAuthorization (Morpho), hope (Maker),
+            // setRelayerApproval (Balancer)
+            selector == 0xc04a8a10 ||
+            selector == 0x110496e5 ||
+            selector == 0xeecea000 ||
+            selector == 0xa3b22fc4 ||
+            selector == 0xfa6e671d ||
+            // transferOwnership, grantRole
+            selector == 0xf2fde38b ||
+            selector == 0x2f2ff15d ||
             // multicall, which wraps any of these
             selector == 0xac9650d8 ||
             selector == 0x5ae401dc ||
-            selector == 0x1f0464d1;
+            selector == 0x1f0464d1 ||
+            // No function: some contracts run anything for it.
+            selector == 0x00000000;
     }
 
     function _isListed(Grant memory grant, address target, bytes4 selector) private pure returns (bool) {

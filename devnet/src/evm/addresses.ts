@@ -44,9 +44,9 @@ export const devnetAddresses = {
   /** Takes what is to arrive on the other chain. */
   bridge: '0x81DEff7DaAEfd73DDb0a64829B4F09345c64663b',
   /** Lets others act for accounts within limits (ERC-7710): `contracts/FoyerPermissions.sol`. Its address follows from its code. */
-  permissions: '0x6d13836355dAd4e19ADBeb9B396e03c6Effa8a55',
+  permissions: '0x5E9228Ba53Ccf4018Ee80f2265ee549425C2E8EA',
   /** Code of the embedded wallet's accounts (EIP-7702): `contracts/FoyerAccount.sol`. Its address follows from its code. */
-  account: '0x2B54a4f5487e383422f174816c6F8CDe303E96Ed',
+  account: '0x65B83Dc784d4650510411FDc1b219405B27DeaaB',
   /** The same address as on every public chain: x402 payments by Permit2 reach their receiver through it. */
   paymentProxy: '0x402085c248EeA27D92E8b30b2C58ed07f9E20001',
   /** EntryPoint 0.8 of ERC-4337, at its address on every public chain. */

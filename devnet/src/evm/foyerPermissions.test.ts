@@ -6,6 +6,7 @@ import {
   permissionsContract,
   toHex,
 } from '@foyer/decode/internal'
+import { neverGranted } from '@foyer/protocol/permissions'
 import fc from 'fast-check'
 import {
   type Address,
@@ -18,6 +19,7 @@ import {
   parseAbi,
   parseAbiParameters,
   stringToHex,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -338,6 +340,32 @@ test('[T44] a grant that was changed, or is of another account, key or chain, is
   )
 })
 
+/** Functions that hand tokens or rights to someone else, or wrap other calls. */
+const handingOver = [
+  ...['approve(address,uint256)', 'increaseAllowance(address,uint256)'],
+  ...['decreaseAllowance(address,uint256)', 'increaseApproval(address,uint256)'],
+  ...['setApprovalForAll(address,bool)', 'approve(address)'],
+  'approve(address,address,uint160,uint48)',
+  'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+  'permit(address,address,uint256,uint256,bytes)',
+  'transferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256,bytes)',
+  'safeTransferFrom(address,address,uint256,uint256,bytes)',
+  'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  'transferFrom(address,address,uint160,address)',
+  'transferFrom((address,address,uint160,address)[])',
+  ...['approve(address,uint256,uint256)', 'setOperator(address,bool)'],
+  ...['transfer(address,uint256,uint256)', 'transferFrom(address,address,uint256,uint256)'],
+  ...['approveAndCall(address,uint256)', 'approveAndCall(address,uint256,bytes)'],
+  ...['authorizeOperator(address)', 'approveDelegation(address,uint256)'],
+  ...['allow(address,bool)', 'setAuthorization(address,bool)', 'hope(address)'],
+  ...['setRelayerApproval(address,address,bool)', 'transferOwnership(address)'],
+  ...['grantRole(bytes32,address)', 'multicall(bytes[])', 'multicall(uint256,bytes[])'],
+  'multicall(bytes32,bytes[])',
+]
+
 test('[T43] no grant reaches the account, the contract itself, EntryPoints, Permit2 or approvals', async () => {
   const people = await open()
   const forbidden = [
@@ -345,16 +373,20 @@ test('[T43] no grant reaches the account, the contract itself, EntryPoints, Perm
     '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
     '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
   ] as Address[]
-  const selectors = ['0x095ea7b3', '0x23b872dd', '0xa22cb465', '0xd505accf', '0xac9650d8'] as Hex[]
+  const selectors = handingOver.map((signature) => toFunctionSelector(`function ${signature}`))
   const pairs = [
     ...forbidden.map((target) => ({ target, selector: pingSelector as Hex })),
-    ...selectors.map((selector) => ({ target: usdc as Address, selector })),
+    ...[...selectors, '0x00000000' as Hex].map((selector) => ({ target: usdc, selector })),
   ]
+  const known = neverGranted.selectors.filter((one) => one !== '0x00000000')
+  expect(selectors.toSorted()).toEqual(known.toSorted())
   for (const pair of pairs) {
     const grant = makeGrant(people, { targets: [pair] })
     const call = { to: pair.target, data: concat([pair.selector, `0x${'00'.repeat(64)}`]) }
     const data = redeem(await signGrant(grant, people.ada), [call])
-    expect(await one.refusal(people.agent.address, manager, data), pair.target).toBe('NeverGranted')
+    expect(await one.refusal(people.agent.address, manager, data), pair.selector).toBe(
+      'NeverGranted',
+    )
   }
   const coins = makeGrant(people, { allowances: [periodic(100n, zeroAddress)] })
   const context = await signGrant(coins, people.ada)
