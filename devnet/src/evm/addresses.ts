@@ -52,5 +52,5 @@ export const devnetAddresses = {
   /** EntryPoint 0.8 of ERC-4337, at its address on every public chain. */
   entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
   /** Pays for operations that `devnetPaymasterSigner` has signed: `contracts/FoyerPaymaster.sol`. */
-  paymaster: '0x3271cE04C3F4A9F304ec6eEEbfA7D8A541A59933',
+  paymaster: '0xc360F241D4777e219664E132E355ad17FC9eB093',
 } as const

@@ -6,6 +6,7 @@ import {
   erc20Abi,
   type Hex,
   http,
+  type SignedAuthorizationList,
   toHex,
 } from 'viem'
 import {
@@ -97,11 +98,17 @@ export function openOperations(chain: EvmChain) {
     client,
     newUser,
     sign,
-    /** Sends a signed operation to the EntryPoint. @returns the receipt */
-    async send(operation: UserOperation<'0.8'>) {
+    /** Sends a signed operation to the EntryPoint, with authorizations if any. @returns the receipt */
+    async send(
+      operation: UserOperation<'0.8'>,
+      { authorizationList }: { authorizationList?: SignedAuthorizationList } = {},
+    ) {
       const args = argsOf(operation)
       const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
-      return wallet.sendTransactionSync({ chain: null, to: entryPoint, data, gas: 2_000_000n })
+      return wallet.sendTransactionSync({
+        ...{ chain: null, to: entryPoint, data, gas: 2_000_000n },
+        ...(authorizationList && { authorizationList }),
+      })
     },
     /** Why the EntryPoint would not take an operation; undefined if it would. */
     async refusal(operation: UserOperation<'0.8'>): Promise<string | undefined> {
