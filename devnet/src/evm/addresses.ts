@@ -46,11 +46,11 @@ export const devnetAddresses = {
   /** Lets others act for accounts within limits (ERC-7710): `contracts/FoyerPermissions.sol`. Its address follows from its code. */
   permissions: '0x5E9228Ba53Ccf4018Ee80f2265ee549425C2E8EA',
   /** Code of the embedded wallet's accounts (EIP-7702): `contracts/FoyerAccount.sol`. Its address follows from its code. */
-  account: '0x65B83Dc784d4650510411FDc1b219405B27DeaaB',
+  account: '0xb7A1213b4b208Ec862cc7A7806F5Fee21f5a6Ce2',
   /** The same address as on every public chain: x402 payments by Permit2 reach their receiver through it. */
   paymentProxy: '0x402085c248EeA27D92E8b30b2C58ed07f9E20001',
   /** EntryPoint 0.8 of ERC-4337, at its address on every public chain. */
   entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
   /** Pays for operations that `devnetPaymasterSigner` has signed: `contracts/FoyerPaymaster.sol`. */
-  paymaster: '0xc360F241D4777e219664E132E355ad17FC9eB093',
+  paymaster: '0x258D7deb400ff3d5d1aD4465472A073f6cDDC8B5',
 } as const
