@@ -5,7 +5,7 @@ import {Account} from "@openzeppelin/contracts/account/Account.sol";
 import {ERC7821} from "@openzeppelin/contracts/account/extensions/draft-ERC7821.sol";
 import {ERC4337Utils} from "@openzeppelin/contracts/account/utils/ERC4337Utils.sol";
 import {ERC7579Utils, Execution} from "@openzeppelin/contracts/account/utils/draft-ERC7579Utils.sol";
-import {IEntryPoint} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
+import {IEntryPoint, PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol";
 import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
@@ -19,7 +19,7 @@ import {SignerEIP7702} from "@openzeppelin/contracts/utils/cryptography/signers/
 /// - It makes several calls, of which all or none happen (ERC-7821).
 /// - Someone else can send a batch that its key has signed, and pay for it. Each signature is valid once, until its deadline.
 /// - Its signatures are bound to this account and chain (ERC-7739), so that they are worth nothing elsewhere.
-/// - An ERC-4337 bundler can send its operations through EntryPoint 0.8.
+/// - An ERC-4337 bundler can send its operations through EntryPoint 0.8, until the end that its key has signed with each.
 /// - Someone else can act within a grant that its key has signed, as far as `FoyerPermissions` allows (ERC-7710).
 contract FoyerAccount is Account, SignerEIP7702, ERC7739, ERC7821, ERC721Holder, ERC1155Holder {
     /// The signature has expired.
@@ -35,6 +35,10 @@ contract FoyerAccount is Account, SignerEIP7702, ERC7739, ERC7821, ERC721Holder,
     bytes32 private constant EXECUTE_TYPEHASH = keccak256(
         "Execute(Call[] calls,uint256 nonce,uint256 deadline)Call(address to,uint256 value,bytes data)"
     );
+    bytes32 private constant OPERATION_TYPEHASH = keccak256("Operation(bytes32 userOpHash,uint48 validUntil)");
+
+    /// 6 bytes for the end, 65 of the key.
+    uint256 private constant OPERATION_SIGNATURE_LENGTH = 71;
 
     /// The account's storage belongs to every contract that the key ever delegates to, so this one uses a place of its own.
     /// @custom:storage-location erc7201:foyer.account
@@ -73,6 +77,26 @@ contract FoyerAccount is Account, SignerEIP7702, ERC7739, ERC7821, ERC721Holder,
         if (opData.length > 0) _useSignature(executionData, opData);
         else if (!_erc7821AuthorizedExecutor(msg.sender, mode, executionData)) revert AccountUnauthorized(msg.sender);
         ERC7579Utils.execBatch(executionData, ERC7579Utils.EXECTYPE_DEFAULT);
+    }
+
+    /// An operation is valid until an end that its key has signed. Without one, an operation that failed to enter a block (a paymaster
+    /// can see to that) could be sent again at any time, by anyone who saw it. `signature` is the last valid second since 1970, as
+    /// 6 bytes, and the key's signature of it together with the operation's hash.
+    /// @inheritdoc Account
+    function _validateUserOp(
+        PackedUserOperation calldata,
+        bytes32 userOpHash,
+        bytes calldata signature
+    ) internal view override returns (uint256) {
+        if (signature.length != OPERATION_SIGNATURE_LENGTH) return ERC4337Utils.SIG_VALIDATION_FAILED;
+        uint48 validUntil = uint48(bytes6(signature[0:6]));
+        // The EntryPoint reads 0 as no end.
+        if (validUntil == 0) return ERC4337Utils.SIG_VALIDATION_FAILED;
+        bytes32 hash = _hashTypedDataV4(keccak256(abi.encode(OPERATION_TYPEHASH, userOpHash, validUntil)));
+        bool isSigned = _rawSignatureValidation(hash, signature[6:]);
+        return
+            (uint256(validUntil) << 160) |
+            (isSigned ? ERC4337Utils.SIG_VALIDATION_SUCCESS : ERC4337Utils.SIG_VALIDATION_FAILED);
     }
 
     /// @inheritdoc ERC7821

@@ -14,8 +14,10 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 ///
 /// - Without targets, a grant allows transfers alone: of the coin, and of ERC-20 tokens by `transfer`.
 /// - With targets, it allows these functions of these contracts alone, and `transfer` only if it is listed.
-/// - Every amount counts: coins and transfers before they move, and any other decrease of a granted token afterwards. A called
-///   contract that is a token itself may decrease the account's balance only within an allowance.
+/// - Every amount counts: coins and transfers before they move, and any other decrease of a granted token after each call. Income
+///   of one call never pays for another. A called contract that is a token itself may decrease the account's balance only within an
+///   allowance.
+/// - Within one call, what comes and what goes are netted: only the balances before and after it are known.
 contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
     /// How much of an asset may be spent: `amount` in each period of `period` seconds; or, if `period` is 0, a stream of `amount`
     /// a second after `initial`, up to `max` in all.
@@ -168,20 +170,32 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
         _mustBeValid(grant, hash, signature);
         Execution[] memory calls = _callsOf(mode, execution);
         _count(grant, hash, calls.length);
-        uint256[] memory amounts = _amountsOf(grant, calls);
+        uint256[] memory balances = _balances(grant);
+        for (uint256 i = 0; i < calls.length; ++i) balances = _make(grant, hash, calls[i], balances);
+        emit Redeemed(grant.account, hash, calls.length);
+    }
+
+    /// Makes one call, and counts what it spends: what the call says before it happens, and any further decrease of a granted token
+    /// afterwards. An increase is never subtracted, so that income of one call does not pay for the next one.
+    /// @param balances of the granted tokens before the call; those after it are returned.
+    function _make(
+        Grant memory grant,
+        bytes32 hash,
+        Execution memory one,
+        uint256[] memory balances
+    ) private returns (uint256[] memory later) {
+        uint256[] memory amounts = _amountsOf(grant, one);
         for (uint256 i = 0; i < amounts.length; ++i) _spend(hash, grant, i, amounts[i]);
-        uint256[] memory before = _balances(grant);
-        uint256[] memory held = _held(grant, calls);
+        uint256 held = _held(grant, one.target);
+        Execution[] memory calls = new Execution[](1);
+        calls[0] = one;
         IERC7821(grant.account).execute(MODE_BATCH, abi.encode(calls));
         // A token that moves more than it was told to, and a function that spends otherwise than by `transfer`.
-        uint256[] memory later = _balances(grant);
+        later = _balances(grant);
         for (uint256 i = 0; i < amounts.length; ++i)
-            if (before[i] > later[i] && before[i] - later[i] > amounts[i])
-                _spend(hash, grant, i, before[i] - later[i] - amounts[i]);
-        uint256[] memory kept = _held(grant, calls);
-        for (uint256 i = 0; i < calls.length; ++i)
-            if (held[i] > kept[i]) revert NotGranted(calls[i].target, bytes4(calls[i].callData));
-        emit Redeemed(grant.account, hash, calls.length);
+            if (balances[i] > later[i] && balances[i] - later[i] > amounts[i])
+                _spend(hash, grant, i, balances[i] - later[i] - amounts[i]);
+        if (held > _held(grant, one.target)) revert NotGranted(one.target, bytes4(one.callData));
     }
 
     function _mustBeValid(Grant memory grant, bytes32 hash, bytes memory signature) private view {
@@ -211,32 +225,29 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
         used.calls += uint32(calls);
     }
 
-    /// What the calls say that they spend of each allowance. Refuses calls that are not granted.
-    function _amountsOf(Grant memory grant, Execution[] memory calls) private view returns (uint256[] memory amounts) {
+    /// What a call says that it spends of each allowance. Refuses a call that is not granted.
+    function _amountsOf(Grant memory grant, Execution memory one) private view returns (uint256[] memory amounts) {
         amounts = new uint256[](grant.allowances.length);
-        for (uint256 i = 0; i < calls.length; ++i) {
-            Execution memory one = calls[i];
-            bytes4 selector = bytes4(one.callData);
-            _refuseForbidden(grant, one.target, selector);
-            if (one.value > 0) amounts[_allowed(grant, address(0), one.target, selector)] += one.value;
-            if (one.callData.length == 0) {
-                if (grant.targets.length > 0) revert NotGranted(one.target, selector);
-                _allowed(grant, address(0), one.target, selector);
-                continue;
-            }
-            if (one.callData.length < 4) revert NotGranted(one.target, selector);
-            bool isTransfer = selector == IERC20.transfer.selector;
-            bool isListed = grant.targets.length == 0 ? isTransfer && one.value == 0 : _isListed(grant, one.target, selector);
-            if (!isListed) revert NotGranted(one.target, selector);
-            if (!isTransfer) continue;
-            if (one.callData.length != 68) revert NotGranted(one.target, selector);
-            amounts[_allowed(grant, one.target, one.target, selector)] += _secondWord(one.callData);
+        bytes4 selector = bytes4(one.callData);
+        _refuseForbidden(grant, one.target, selector, one.callData.length > 0);
+        if (one.value > 0) amounts[_allowed(grant, address(0), one.target, selector)] = one.value;
+        if (one.callData.length == 0) {
+            if (grant.targets.length > 0) revert NotGranted(one.target, selector);
+            _allowed(grant, address(0), one.target, selector);
+            return amounts;
         }
+        if (one.callData.length < 4) revert NotGranted(one.target, selector);
+        bool isTransfer = selector == IERC20.transfer.selector;
+        bool isListed = grant.targets.length == 0 ? isTransfer && one.value == 0 : _isListed(grant, one.target, selector);
+        if (!isListed) revert NotGranted(one.target, selector);
+        if (!isTransfer) return amounts;
+        if (one.callData.length != 68) revert NotGranted(one.target, selector);
+        amounts[_allowed(grant, one.target, one.target, selector)] = _secondWord(one.callData);
     }
 
     /// Refuses what would let the signer pass the limits: the account's own code, contracts that act for accounts, and functions
     /// that hand tokens or rights to someone else.
-    function _refuseForbidden(Grant memory grant, address target, bytes4 selector) private view {
+    function _refuseForbidden(Grant memory grant, address target, bytes4 selector, bool isCall) private view {
         bool isAccount = target == grant.account || target == address(this) || target == address(0);
         // EntryPoint 0.6, 0.7, 0.8 and 0.9, and Permit2.
         bool isActing = target == 0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789 ||
@@ -244,9 +255,10 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             target == 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108 ||
             target == 0x433709009B8330FDa32311DF1C2AFA402eD8D009 ||
             target == 0x000000000022D473030F116dDEE9F6B43aC78BA3;
-        if (isAccount || isActing || _isForbidden(selector)) revert NeverGranted(target, selector);
+        if (isAccount || isActing || (isCall && _isForbidden(selector))) revert NeverGranted(target, selector);
     }
 
+    /// The wallet has the same list; a test compares them.
     function _isForbidden(bytes4 selector) private pure returns (bool) {
         return
             // approve, increaseAllowance, decreaseAllowance, increaseApproval, setApprovalForAll
@@ -255,6 +267,9 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             selector == 0xa457c2d7 ||
             selector == 0xd73dd623 ||
             selector == 0xa22cb465 ||
+            // approve without an amount, and with an end (Permit2 and its copies)
+            selector == 0xdaea85c5 ||
+            selector == 0x87517c45 ||
             // permit (ERC-2612, DAI, with a signature as bytes)
             selector == 0xd505accf ||
             selector == 0x8fcbaf0c ||
@@ -265,14 +280,34 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
             selector == 0xb88d4fde ||
             selector == 0xf242432a ||
             selector == 0x2eb2c2d6 ||
+            // transferFrom of Permit2, one and several
+            selector == 0x36c78516 ||
+            selector == 0x0d58b1db ||
+            // ERC-6909: approve, setOperator, transfer, transferFrom
+            selector == 0x426a8493 ||
+            selector == 0x558a7297 ||
+            selector == 0x095bcdb6 ||
+            selector == 0xfe99049a ||
             // approveAndCall, authorizeOperator
             selector == 0x3177029f ||
             selector == 0xcae9ca51 ||
             selector == 0x959b8c3f ||
+            // Lending and pools: approveDelegation (Aave), allow (Compound), setAuthorization (Morpho), hope (Maker),
+            // setRelayerApproval (Balancer)
+            selector == 0xc04a8a10 ||
+            selector == 0x110496e5 ||
+            selector == 0xeecea000 ||
+            selector == 0xa3b22fc4 ||
+            selector == 0xfa6e671d ||
+            // transferOwnership, grantRole
+            selector == 0xf2fde38b ||
+            selector == 0x2f2ff15d ||
             // multicall, which wraps any of these
             selector == 0xac9650d8 ||
             selector == 0x5ae401dc ||
-            selector == 0x1f0464d1;
+            selector == 0x1f0464d1 ||
+            // No function: some contracts run anything for it.
+            selector == 0x00000000;
     }
 
     function _isListed(Grant memory grant, address target, bytes4 selector) private pure returns (bool) {
@@ -331,14 +366,10 @@ contract FoyerPermissions is EIP712, ReentrancyGuardTransient {
                 balances[i] = IERC20(grant.allowances[i].token).balanceOf(grant.account);
     }
 
-    /// The account's balance of each called contract that is a token without an allowance; 0 for any other.
-    function _held(Grant memory grant, Execution[] memory calls) private view returns (uint256[] memory balances) {
-        balances = new uint256[](calls.length);
-        for (uint256 i = 0; i < calls.length; ++i) {
-            address target = calls[i].target;
-            if (grant.targets.length == 0 || _indexOf(grant, target) < grant.allowances.length) continue;
-            (bool success, bytes memory answer) = target.staticcall(abi.encodeCall(IERC20.balanceOf, (grant.account)));
-            if (success && answer.length == 32) balances[i] = abi.decode(answer, (uint256));
-        }
+    /// The account's balance of a called contract that is a token without an allowance; 0 for any other.
+    function _held(Grant memory grant, address target) private view returns (uint256) {
+        if (grant.targets.length == 0 || _indexOf(grant, target) < grant.allowances.length) return 0;
+        (bool success, bytes memory answer) = target.staticcall(abi.encodeCall(IERC20.balanceOf, (grant.account)));
+        return success && answer.length == 32 ? abi.decode(answer, (uint256)) : 0;
     }
 }

@@ -1,10 +1,9 @@
-import { encodeExecute } from '@foyer/decode/internal'
+import { encodeOperationSignature, operationDigest, toHex } from '@foyer/decode/internal'
 import { createFaucet, devnetAccounts, devnetAddresses, type EvmChain } from '@foyer/devnet'
 import { createWalletClient, encodeFunctionData, erc20Abi, type Hex, hexToBigInt, http } from 'viem'
-import { getUserOperationHash } from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-const { account: implementation, entryPoint, usdc } = devnetAddresses
+const { account: implementation, usdc } = devnetAddresses
 const receiver = '0x00000000000000000000000000000000000051a0'
 const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1n] })
 const calls = [{ to: usdc, value: '0', data }]
@@ -64,15 +63,13 @@ export async function operations(
     const read = Object.fromEntries(
       Object.entries(numbers).map(([name, value]) => [name, hexToBigInt(value)]),
     )
-    const callData = encodeExecute([{ to: usdc, value: '0x0', data }]) as Hex
-    const hash = getUserOperationHash({
-      ...{ chainId: chain.chainId, entryPointAddress: entryPoint, entryPointVersion: '0.8' },
-      userOperation: {
-        ...{ ...read, callData, sender: user.address, signature: '0x' },
-        ...{ paymaster: by, paymasterData },
-      } as never,
-    })
-    const signature = await user.sign({ hash })
+    const full = {
+      ...(read as Record<keyof typeof numbers, bigint>),
+      ...{ account: user.address, chainId: BigInt(chain.chainId) },
+      ...{ paymaster: by, paymasterData, validUntil: BigInt(Math.floor(Date.now() / 1000) + 600) },
+    } as Parameters<typeof operationDigest>[1]
+    const hash = toHex(operationDigest([{ to: usdc, value: '0x0', data }], full)) as Hex
+    const signature = encodeOperationSignature(await user.sign({ hash }), full)
     const sent = await ask<{ hash: Hex }>('/internal/operation/send', {
       ...{ ...own, operation, signature },
     })

@@ -96,11 +96,13 @@ export const uniswapV3PositionsAbi = parseAbi([
 
 /** Pays for operations of smart accounts: `contracts/FoyerPaymaster.sol`. */
 export const foyerPaymasterAbi = parseAbi([
-  'constructor(address owner, address signer)',
+  'constructor(address owner, address signer, address implementation)',
   'function deposit() payable',
   'function withdraw(address to, uint256 value)',
   'function setSigner(address signer)',
   'function addStake(uint32 unstakeDelaySeconds) payable',
+  'function implementation() view returns (address)',
+  'error InvalidAccountCode(address account)',
 ])
 
 /** Permit2: allowances that end by themselves, by a call or by a signature. */

@@ -44,13 +44,13 @@ export const devnetAddresses = {
   /** Takes what is to arrive on the other chain. */
   bridge: '0x81DEff7DaAEfd73DDb0a64829B4F09345c64663b',
   /** Lets others act for accounts within limits (ERC-7710): `contracts/FoyerPermissions.sol`. Its address follows from its code. */
-  permissions: '0xc31964F7F8e97819Cc564DaAD61b334caFA8Eaf8',
+  permissions: '0x5E9228Ba53Ccf4018Ee80f2265ee549425C2E8EA',
   /** Code of the embedded wallet's accounts (EIP-7702): `contracts/FoyerAccount.sol`. Its address follows from its code. */
-  account: '0x23959f02902EEB1D5321043a4F1A1533d2611296',
+  account: '0xb7A1213b4b208Ec862cc7A7806F5Fee21f5a6Ce2',
   /** The same address as on every public chain: x402 payments by Permit2 reach their receiver through it. */
   paymentProxy: '0x402085c248EeA27D92E8b30b2C58ed07f9E20001',
   /** EntryPoint 0.8 of ERC-4337, at its address on every public chain. */
   entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
   /** Pays for operations that `devnetPaymasterSigner` has signed: `contracts/FoyerPaymaster.sol`. */
-  paymaster: '0x3271cE04C3F4A9F304ec6eEEbfA7D8A541A59933',
+  paymaster: '0x258D7deb400ff3d5d1aD4465472A073f6cDDC8B5',
 } as const

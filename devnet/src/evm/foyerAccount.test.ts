@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import {
   type Address,
+  type BaseError,
+  concat,
+  decodeErrorResult,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   hashMessage,
   hashTypedData,
+  hexToBytes,
   keccak256,
   numberToHex,
   parseAbiParameters,
@@ -14,6 +18,11 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import {
+  entryPoint08Abi,
+  getUserOperationHash,
+  toPackedUserOperation,
+} from 'viem/account-abstraction'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { hashMessage as hashNestedMessage, wrapTypedDataSignature } from 'viem/experimental/erc7739'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -168,12 +177,36 @@ test('executes only for the account itself and the EntryPoint', async () => {
   expect(await one.refusal(one.faucet.address, implementation, data)).toBe('AccountUnauthorized')
 })
 
-test('validates operations for the EntryPoint only, and only those that its key signed', async () => {
+/** The signature of an operation by its key, with the operation's end. */
+async function signOperation(
+  account: PrivateKeyAccount,
+  hash: Hex,
+  {
+    chain = one.chainId,
+    validUntil = 2 ** 40,
+    verifyingContract = account.address,
+  }: { chain?: number; validUntil?: number; verifyingContract?: Address } = {},
+): Promise<Hex> {
+  const signature = await account.signTypedData({
+    domain: { name: 'Foyer Account', version: '1', chainId: chain, verifyingContract },
+    types: {
+      Operation: [
+        { name: 'userOpHash', type: 'bytes32' },
+        { name: 'validUntil', type: 'uint48' },
+      ],
+    },
+    primaryType: 'Operation',
+    message: { userOpHash: hash, validUntil },
+  })
+  return concat([toHex(validUntil, { size: 6 }), signature])
+}
+
+test('validates operations for the EntryPoint only, until the end that its key signed with each', async () => {
   const ada = await one.open()
   const bob = await one.open()
   await one.upgrade(ada)
   const hash = keccak256('0x01')
-  const validate = (signature: Hex) =>
+  const validate = (signature: Hex, of: Hex = hash) =>
     encodeFunctionData({
       abi: foyerAccountAbi,
       functionName: 'validateUserOp',
@@ -183,17 +216,89 @@ test('validates operations for the EntryPoint only, and only those that its key 
           ...{ accountGasLimits: toHex(0, { size: 32 }), preVerificationGas: 0n },
           ...{ gasFees: toHex(0, { size: 32 }), paymasterAndData: '0x', signature },
         },
-        hash,
+        of,
         0n,
       ],
     })
-  const own = validate(await ada.sign({ hash }))
+  const validUntil = 1_795_000_000
+  const signature = await signOperation(ada, hash, { validUntil })
+  const own = validate(signature)
   expect(await one.refusal(one.faucet.address, ada.address, own)).toBe('AccountUnauthorized')
   expect(await one.refusal(ada.address, ada.address, own)).toBe('AccountUnauthorized')
   const answer = async (data: Hex) =>
     BigInt((await one.read.call({ account: entryPoint, to: ada.address, data })).data ?? '0x')
-  expect(await answer(own)).toBe(0n)
-  expect(await answer(validate(await bob.sign({ hash })))).toBe(1n)
+  expect(await answer(own)).toBe(BigInt(validUntil) << 160n)
+  // ERC-4337: the lowest bit says that the signature is not valid.
+  const isRefused = async (data: Hex) => ((await answer(data)) & 1n) === 1n
+  const wrong = [
+    await signOperation(bob, hash, { validUntil, verifyingContract: ada.address }),
+    await signOperation(ada, hash, { validUntil, verifyingContract: bob.address }),
+    await signOperation(ada, hash, { validUntil, chain: two.chainId }),
+    // No end at all, in both ways to say so.
+    await signOperation(ada, hash, { validUntil: 0 }),
+    await ada.sign({ hash }),
+    concat([toHex(validUntil, { size: 6 }), await ada.sign({ hash })]),
+    concat([signature, '0x00']),
+    ...(['0x', '0x00', '0x000000000000'] as const),
+  ]
+  for (const one of wrong) expect(await isRefused(validate(one)), one).toBe(true)
+  expect(await isRefused(validate(signature, keccak256('0x02')))).toBe(true)
+  // Whatever a third party changes in it: its end, or any other byte.
+  const change = fc.tuple(fc.nat({ max: 70 }), fc.integer({ min: 1, max: 255 }))
+  await fc.assert(
+    fc.asyncProperty(change, async ([at, by]) => {
+      const bytes = hexToBytes(signature)
+      bytes[at]! ^= by
+      expect(await isRefused(validate(toHex(bytes)))).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('an operation that was held back is worth nothing after its end', async () => {
+  const ada = await one.open()
+  await one.upgrade(ada)
+  const { maxFeePerGas, maxPriorityFeePerGas } = await one.read.estimateFeesPerGas()
+  const operation = {
+    ...{ sender: ada.address, nonce: 0n, maxFeePerGas: maxFeePerGas * 4n, maxPriorityFeePerGas },
+    callData: execute(batchMode, encodeCalls([transfer(noOne, 13n)])),
+    ...{ callGasLimit: 150_000n, verificationGasLimit: 100_000n, preVerificationGas: 60_000n },
+  }
+  const hash = getUserOperationHash({
+    ...{ chainId: one.chainId, entryPointAddress: entryPoint, entryPointVersion: '0.8' },
+    userOperation: { ...operation, signature: '0x' },
+  })
+  const now = Number((await one.read.getBlock()).timestamp)
+  const signature = await signOperation(ada, hash, { validUntil: now + 600 })
+  const longer = concat([toHex(now + 6_000, { size: 6 }), `0x${signature.slice(14)}`])
+  const data = (by: Hex) =>
+    encodeFunctionData({
+      ...{ abi: entryPoint08Abi, functionName: 'handleOps' },
+      args: [[toPackedUserOperation({ ...operation, signature: by })], one.faucet.address],
+    })
+  const refusal = async (by: Hex) => {
+    const call = one.read.call({ account: one.faucet.address, to: entryPoint, data: data(by) })
+    return call.then(
+      () => undefined,
+      (error: Error) => {
+        const { data: thrown } = (error as BaseError).walk((one) =>
+          Object.hasOwn(one as object, 'data'),
+        ) as unknown as { data: Hex }
+        const { args } = decodeErrorResult({ abi: entryPoint08Abi, data: thrown })
+        return String(args?.[1]).slice(0, 4)
+      },
+    )
+  }
+  expect(await refusal(signature)).toBe(undefined)
+  expect(await refusal(longer)).toBe('AA24')
+  const before = await one.test.snapshot()
+  const { status } = await one.send(one.faucet, { to: entryPoint, data: data(signature) })
+  expect([status, await one.usdcOf(noOne)]).toEqual(['success', expect.any(BigInt)])
+  await one.test.revert({ id: before })
+  await one.test.increaseTime({ seconds: 601 })
+  await one.test.mine({ blocks: 1 })
+  expect(await refusal(signature)).toBe('AA22')
+  expect(await refusal(longer)).toBe('AA24')
 })
 
 test('lets anyone send a batch that its key signed, once', async () => {

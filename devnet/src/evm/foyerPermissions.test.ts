@@ -6,6 +6,7 @@ import {
   permissionsContract,
   toHex,
 } from '@foyer/decode/internal'
+import { neverGranted } from '@foyer/protocol/permissions'
 import fc from 'fast-check'
 import {
   type Address,
@@ -18,6 +19,7 @@ import {
   parseAbi,
   parseAbiParameters,
   stringToHex,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -45,6 +47,7 @@ const trickAbi = parseAbi([
 ])
 const pingSelector = '0x5c36b186'
 const burnSelector = '0x42966c68'
+const mintSelector = '0x40c10f19'
 
 type Call = { to: Address; value?: bigint; data?: Hex }
 type World = ReturnType<typeof accountWorld>
@@ -337,6 +340,32 @@ test('[T44] a grant that was changed, or is of another account, key or chain, is
   )
 })
 
+/** Functions that hand tokens or rights to someone else, or wrap other calls. */
+const handingOver = [
+  ...['approve(address,uint256)', 'increaseAllowance(address,uint256)'],
+  ...['decreaseAllowance(address,uint256)', 'increaseApproval(address,uint256)'],
+  ...['setApprovalForAll(address,bool)', 'approve(address)'],
+  'approve(address,address,uint160,uint48)',
+  'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+  'permit(address,address,uint256,uint256,bytes)',
+  'transferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256)',
+  'safeTransferFrom(address,address,uint256,bytes)',
+  'safeTransferFrom(address,address,uint256,uint256,bytes)',
+  'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  'transferFrom(address,address,uint160,address)',
+  'transferFrom((address,address,uint160,address)[])',
+  ...['approve(address,uint256,uint256)', 'setOperator(address,bool)'],
+  ...['transfer(address,uint256,uint256)', 'transferFrom(address,address,uint256,uint256)'],
+  ...['approveAndCall(address,uint256)', 'approveAndCall(address,uint256,bytes)'],
+  ...['authorizeOperator(address)', 'approveDelegation(address,uint256)'],
+  ...['allow(address,bool)', 'setAuthorization(address,bool)', 'hope(address)'],
+  ...['setRelayerApproval(address,address,bool)', 'transferOwnership(address)'],
+  ...['grantRole(bytes32,address)', 'multicall(bytes[])', 'multicall(uint256,bytes[])'],
+  'multicall(bytes32,bytes[])',
+]
+
 test('[T43] no grant reaches the account, the contract itself, EntryPoints, Permit2 or approvals', async () => {
   const people = await open()
   const forbidden = [
@@ -344,16 +373,20 @@ test('[T43] no grant reaches the account, the contract itself, EntryPoints, Perm
     '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
     '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
   ] as Address[]
-  const selectors = ['0x095ea7b3', '0x23b872dd', '0xa22cb465', '0xd505accf', '0xac9650d8'] as Hex[]
+  const selectors = handingOver.map((signature) => toFunctionSelector(`function ${signature}`))
   const pairs = [
     ...forbidden.map((target) => ({ target, selector: pingSelector as Hex })),
-    ...selectors.map((selector) => ({ target: usdc as Address, selector })),
+    ...[...selectors, '0x00000000' as Hex].map((selector) => ({ target: usdc, selector })),
   ]
+  const known = neverGranted.selectors.filter((one) => one !== '0x00000000')
+  expect(selectors.toSorted()).toEqual(known.toSorted())
   for (const pair of pairs) {
     const grant = makeGrant(people, { targets: [pair] })
     const call = { to: pair.target, data: concat([pair.selector, `0x${'00'.repeat(64)}`]) }
     const data = redeem(await signGrant(grant, people.ada), [call])
-    expect(await one.refusal(people.agent.address, manager, data), pair.target).toBe('NeverGranted')
+    expect(await one.refusal(people.agent.address, manager, data), pair.selector).toBe(
+      'NeverGranted',
+    )
   }
   const coins = makeGrant(people, { allowances: [periodic(100n, zeroAddress)] })
   const context = await signGrant(coins, people.ada)
@@ -434,6 +467,48 @@ test('[T44] a token that calls back, or takes more than it is told to, passes no
   await send('takeMore', [0n])
   expect(await refusal(transfer(1n, noOne, trick))).toBe('AllowanceExceeded')
   expect(await one.refusal(agent.address, manager, redeem(context, []))).toBe(undefined)
+})
+
+/** A call of one of the token's functions that are listed in {@link inflows}. */
+const ofTrick = (functionName: 'mint' | 'burn', args: readonly unknown[]): Call => ({
+  to: trick,
+  data: encodeFunctionData({ abi: trickAbi, functionName, args: args as never }),
+})
+/** Functions of a token that pay the account, and that take from it. */
+const inflows = () => [
+  { target: trick, selector: mintSelector } as const,
+  { target: trick, selector: burnSelector } as const,
+  { target: trick, selector: '0xa9059cbb' } as const,
+]
+
+test('[T44] income in the same batch pays for nothing: each decrease counts', async () => {
+  const { ada, grant, refusal, use } = await granted({
+    ...{ allowances: [periodic(100n, trick)], targets: inflows() },
+  })
+  const claim = ofTrick('mint', [ada.address, 1_000n])
+  await one.send(one.faucet, ofTrick('mint', [ada.address, 10_000n]))
+  expect(await refusal(claim, ofTrick('burn', [1_100n]))).toBe('AllowanceExceeded')
+  expect(await refusal(claim, ofTrick('burn', [101n]))).toBe('AllowanceExceeded')
+  expect(await refusal(ofTrick('burn', [60n]), claim, ofTrick('burn', [60n]))).toBe(
+    'AllowanceExceeded',
+  )
+  await use(claim, ofTrick('burn', [30n]), claim, transfer(30n, noOne, trick))
+  expect((await available(grant))[0]).toEqual([40n])
+  // A token that takes more than it is told to is not paid for by its own income either.
+  const takeMore = { abi: trickAbi, functionName: 'takeMore' } as const
+  const set = (extra: bigint) =>
+    one.send(one.faucet, { to: trick, data: encodeFunctionData({ ...takeMore, args: [extra] }) })
+  await set(40n)
+  expect(await refusal(claim, transfer(1n, noOne, trick), claim)).toBe('AllowanceExceeded')
+  await set(0n)
+})
+
+test('[T44] a listed token without an allowance takes nothing, whatever else it pays', async () => {
+  const { ada, refusal } = await granted({ allowances: [], targets: inflows() })
+  const claim = ofTrick('mint', [ada.address, 10n])
+  expect(await refusal(claim)).toBe(undefined)
+  expect(await refusal(claim, ofTrick('burn', [1n]))).toBe('NotGranted')
+  expect(await refusal(claim, ofTrick('burn', [10n]), claim)).toBe('NotGranted')
 })
 
 test('a token with a fee costs what was sent', async () => {
@@ -566,6 +641,53 @@ test('[T44] hundreds of random payments over time: the contract allows what a pl
   )
   expect(steps).toBeGreaterThanOrEqual(300)
   expect(allowed).toBeGreaterThan(60)
+}, 120_000)
+
+test('[T44] random batches with income between the payments: what leaves never exceeds the limits', async () => {
+  const amount = fc.bigInt({ min: 0n, max: 60n })
+  const kind = fc.constantFrom('mint', 'burn', 'transfer')
+  const step = fc.record({
+    seconds: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 1_500 })),
+    calls: fc.array(fc.record({ kind, amount }), { minLength: 1, maxLength: 4 }),
+  })
+  let steps = 0
+  let allowed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 20 }), async (plan) => {
+      const { ada, agent } = await open()
+      await one.send(one.faucet, ofTrick('mint', [ada.address, 10_000n]))
+      const grant = makeGrant(
+        { ada, agent },
+        {
+          ...{ start: now, calls: 60n, targets: inflows() },
+          allowances: [periodic(100n, trick, 1_000n)],
+        },
+      )
+      const context = await signGrant(grant, ada)
+      const model = modelOf(grant)
+      for (const [index, { calls, seconds }] of plan.entries()) {
+        const at = (await one.read.getBlock()).timestamp + BigInt(seconds) + 1n
+        await one.test.setNextBlockTimestamp({ timestamp: at })
+        const batch = calls.map(({ amount, kind }) => {
+          if (kind === 'transfer') return transfer(amount, noOne, trick)
+          return ofTrick(kind, kind === 'mint' ? [ada.address, amount] : [amount])
+        })
+        const { status } = await one.send(agent, {
+          ...{ to: manager, data: redeem(context, batch), gas: 900_000n },
+        })
+        const leaving = calls.map(({ amount, kind }) => ({
+          ...{ token: trick, amount: kind === 'mint' ? 0n : amount },
+        }))
+        const expected = model.pay(leaving, at)
+        expect(status === 'success', `step ${index}`).toBe(expected)
+        steps += 1
+        if (expected) allowed += 1
+      }
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+  expect(steps).toBeGreaterThanOrEqual(120)
+  expect(allowed).toBeGreaterThan(25)
 }, 120_000)
 
 test('using a permission costs less gas from the second time on', async () => {

@@ -19,6 +19,7 @@ export {
 } from './evm/permissionGrant.ts'
 export {
   encodeExecute,
+  encodeOperationSignature,
   encodeSignedExecute,
   executeDigest,
   nestMessage,

@@ -11,6 +11,11 @@ const number = v.pipe(
   amount,
   v.transform((text) => BigInt(text)),
 )
+/** Seconds since 1970, in 6 bytes; 0 would be no end. */
+const end = v.pipe(
+  number,
+  v.check((value) => value > 0n && value < 2n ** 48n),
+)
 /** A number below 2^128. */
 const gas = v.pipe(
   number,
@@ -35,7 +40,7 @@ const ownFees = {
 
 /**
  * How a smart account makes its calls, all or none: by a transaction of its own, or by a signature that anyone may send until
- * `deadline`, seconds since 1970, or by an operation of ERC-4337. `upgrade` makes the account a smart one first (EIP-7702).
+ * `deadline`, seconds since 1970, or by an operation of ERC-4337 until `validUntil`. `upgrade` makes the account a smart one first (EIP-7702).
  */
 const together = v.variant('by', [
   v.strictObject({
@@ -55,6 +60,8 @@ const together = v.variant('by', [
   v.strictObject({
     by: v.literal('operation'),
     nonce: number,
+    /** Last valid second since 1970. */
+    validUntil: end,
     callGasLimit: gas,
     verificationGasLimit: gas,
     preVerificationGas: gas,

@@ -1,4 +1,4 @@
-export { isNeverGranted } from './permissions/neverGranted.ts'
+export { isNeverGranted, neverGranted } from './permissions/neverGranted.ts'
 export {
   longestPermission,
   type PermissionAllowance,

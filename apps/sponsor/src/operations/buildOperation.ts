@@ -2,8 +2,8 @@ import type { BodyOf } from '@foyer/protocol'
 import type { BuiltOperation, postOperation, postOperationSend } from '@foyer/protocol/sponsor'
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
-import { type Hex, hexToBigInt, isAddressEqual, recoverTypedDataAddress, toHex } from 'viem'
-import { getUserOperationTypedData } from 'viem/account-abstraction'
+import { type Hex, hexToBigInt, isAddressEqual, toHex } from 'viem'
+import { getUserOperationHash } from 'viem/account-abstraction'
 import { requireAccount } from '../calls/requireAccount.ts'
 import { refuse } from '../policy/refuse.ts'
 import type { SponsoredChain } from '../policy/requireSponsored.ts'
@@ -11,13 +11,14 @@ import type { Services } from '../services.ts'
 import { askBundler } from './askBundler.ts'
 import { askPaymaster } from './askPaymaster.ts'
 import { entryPoint } from './entryPoint.ts'
+import { recoverOperation } from './operationSignature.ts'
 import { encodeOperationCalls } from './readOperationCalls.ts'
 
 type Wish = BodyOf<typeof postOperation>
 type Signed = BodyOf<typeof postOperationSend>
 
-/** Of the right form, so that estimates run to the end; of no key. */
-const dummySignature: Hex = `0x${'fffffffffffffffffffffffffffffff0'}${'0'.repeat(32)}${'7aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'}${'a'.repeat(32)}1c`
+/** Of the right form, so that estimates run to the end; of no key. The first 6 bytes are the end of an operation. */
+const dummySignature: Hex = `0x${'f'.repeat(12)}${'fffffffffffffffffffffffffffffff0'}${'0'.repeat(32)}${'7aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'}${'a'.repeat(32)}1c`
 
 const gas = v.pipe(
   v.string(),
@@ -103,14 +104,15 @@ export async function sendOperation(services: Services, signed: Signed): Promise
   const read = Object.fromEntries(
     Object.entries(numbers).map(([name, value]) => [name, hexToBigInt(value)]),
   )
-  const typedData = getUserOperationTypedData({
-    ...{ chainId: chain.number, entryPointAddress: entryPoint },
+  const hashOfOperation = getUserOperationHash({
+    ...{ chainId: chain.number, entryPointAddress: entryPoint, entryPointVersion: '0.8' },
     userOperation: {
       ...{ ...(read as { [name in keyof typeof numbers]: bigint }), callData, sender: account },
       ...{ paymaster, paymasterData, signature },
     },
   })
-  const signer = await recoverTypedDataAddress({ ...typedData, signature }).catch(() => undefined)
+  const own = { account, chain: chain.number, hash: hashOfOperation }
+  const signer = await recoverOperation(own, signature).catch(() => undefined)
   if (signer === undefined || !isAddressEqual(signer, account)) refuse(services, 'signature')
   const hash = v.safeParse(
     v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/)),

@@ -1,4 +1,5 @@
 import {
+  devnetAddresses,
   devnetDeployer,
   devnetPaymasterSigner,
   type EvmChain,
@@ -89,6 +90,27 @@ test('error: takes no promise for another operation, contract, chain or signer, 
     paymasterData: writePaymasterData(soon() + 999, `0x${paid.paymasterData.slice(26)}`),
   }
   expect(await world.refusal(await world.sign(user, operation, longer))).toBe('AA34')
+})
+
+test('error: pays for no account that changes its code in the transaction that brings the operation', async () => {
+  // Code that takes any operation for valid, and does whatever its author likes with the gas.
+  const foreign = privateKeyToAccount(generatePrivateKey()).address
+  await world.client.setCode({ address: foreign, bytecode: '0x60206000f3' })
+  for (const code of [foreign, devnetAddresses.batch]) {
+    const user = await world.newUser()
+    const operation = await world.build(user)
+    const signed = await world.sign(user, operation, await promise(operation))
+    const deposit = await world.depositOf(paymaster)
+    const authorizationList = [await world.authorize(user, code)]
+    expect((await world.send(signed, { authorizationList })).status).toBe('reverted')
+    expect(await world.depositOf(paymaster)).toBe(deposit)
+    // The authorization stays even so; with its own code again, the account is paid for.
+    expect(await world.client.getCode({ address: user.address })).toContain(
+      code.slice(2).toLowerCase(),
+    )
+    const back = [await world.authorize(user)]
+    expect((await world.send(signed, { authorizationList: back })).status).toBe('success')
+  }
 })
 
 test('error: only the owner takes the deposit, and changes the signer', async () => {

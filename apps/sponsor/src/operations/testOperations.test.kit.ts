@@ -6,6 +6,7 @@ import {
   erc20Abi,
   type Hex,
   http,
+  type SignedAuthorizationList,
   toHex,
 } from 'viem'
 import {
@@ -17,6 +18,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { clientOf, dollar, shop, type TestClient } from '../startTestSponsor.test.kit.ts'
 import { entryPoint, entryPointAbi } from './entryPoint.ts'
+import { ownOperationTypedData, writeOperationSignature } from './operationSignature.ts'
 import { encodeOperationCalls } from './readOperationCalls.ts'
 import type { FullOperation } from './signOperation.ts'
 
@@ -77,15 +79,22 @@ export function openOperations(chain: EvmChain) {
     }
   }
 
-  /** The operation as the account signs it. */
-  async function sign(account: PrivateKeyAccount, operation: FullOperation, paid: Paid) {
+  /** The operation as the account signs it, for ten minutes. */
+  async function sign(
+    account: PrivateKeyAccount,
+    operation: FullOperation,
+    paid: Paid,
+    { validUntil = Math.floor(Date.now() / 1000) + 600 } = {},
+  ) {
     const { upgrades, ...fields } = operation
     const complete = { ...fields, ...paid, signature: '0x' } as UserOperation<'0.8'>
     const hash = getUserOperationHash({
       ...{ chainId: chain.chainId, entryPointAddress: entryPoint, entryPointVersion: '0.8' },
       userOperation: complete,
     })
-    return { ...complete, signature: await account.sign({ hash }) }
+    const own = { account: account.address, chain: chain.chainId, hash }
+    const signature = await account.signTypedData(ownOperationTypedData(own, validUntil))
+    return { ...complete, signature: writeOperationSignature(validUntil, signature) }
   }
 
   const argsOf = (operation: UserOperation<'0.8'>) =>
@@ -97,11 +106,17 @@ export function openOperations(chain: EvmChain) {
     client,
     newUser,
     sign,
-    /** Sends a signed operation to the EntryPoint. @returns the receipt */
-    async send(operation: UserOperation<'0.8'>) {
+    /** Sends a signed operation to the EntryPoint, with authorizations if any. @returns the receipt */
+    async send(
+      operation: UserOperation<'0.8'>,
+      { authorizationList }: { authorizationList?: SignedAuthorizationList } = {},
+    ) {
       const args = argsOf(operation)
       const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
-      return wallet.sendTransactionSync({ chain: null, to: entryPoint, data, gas: 2_000_000n })
+      return wallet.sendTransactionSync({
+        ...{ chain: null, to: entryPoint, data, gas: 2_000_000n },
+        ...(authorizationList && { authorizationList }),
+      })
     },
     /** Sends a signed operation as cheaply as possible. @returns what its sender earned by it, and the receipt */
     async cashIn(operation: UserOperation<'0.8'>, more: object = {}) {

@@ -165,7 +165,7 @@ async function deployPaymaster({ bytecode, sender }: { bytecode: Hex; sender: Se
   await sender.deployByCode({
     bytecode: encodeDeployData({
       ...{ abi: foyerPaymasterAbi, bytecode },
-      args: [at.deployer, devnetPaymasterSigner.address],
+      args: [at.deployer, devnetPaymasterSigner.address, at.account],
     }),
     at: at.paymaster,
   })

@@ -34,6 +34,7 @@ export type GrantedPermission = {
   readonly from: string
   readonly to: string
   readonly type: string
+  /** The limits as the wallet wrote them: amounts are hex quantities (`BigInt(data.periodAmount)`), times are seconds. */
   readonly data: Readonly<Record<string, unknown>>
   /** ms since 1970; undefined if the wallet names no end. */
   readonly expiresAt: number | undefined

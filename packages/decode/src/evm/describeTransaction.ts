@@ -112,6 +112,7 @@ function ofTogether({ upgrade, ...together }: Together) {
       notes: [...notes, { code: 'not-fee-payer' } as const],
       facts: [
         addressFact('fee-payer', checksumAddress(together.paymaster), false),
+        momentFact('deadline', chainMoment(together.validUntil)),
         numberFact('nonce', together.nonce),
       ],
     }

@@ -12,7 +12,7 @@ import { abiWord } from './hexCall.ts'
  *
  * @source contracts/FoyerPermissions.sol; checked by a test of the devnet
  */
-export const permissionsContract = '0xc31964F7F8e97819Cc564DaAD61b334caFA8Eaf8'
+export const permissionsContract = '0x5E9228Ba53Ccf4018Ee80f2265ee549425C2E8EA'
 
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 const numberBelow = (bits: number) =>

@@ -96,17 +96,44 @@ export function executeDigest(
 /** EntryPoint 0.8, the only one that the account's code listens to. @source contracts/FoyerAccount.sol; ERC-4337 */
 export const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 
-/** An operation of ERC-4337 without its calls. */
+/** An operation of ERC-4337 without its calls. `validUntil` is its last valid second since 1970. */
 export type Operation = Omit<Extract<Together, { by: 'operation' }>, 'by' | 'upgrade'>
 
 /** Two numbers of 16 bytes. */
 const halves = (high: bigint, low: bigint) => abiWord((high << 128n) | low)
 
 /**
- * The digest by which the account's key signs an operation that makes these calls. It has a paymaster: the account pays nothing.
- * @source https://eips.ethereum.org/EIPS/eip-4337 "PackedUserOperation", EntryPoint 0.8
+ * The digest by which the account's key signs an operation that makes these calls, together with its end. It has a paymaster: the
+ * account pays nothing.
+ * @source contracts/FoyerAccount.sol
  */
 export function operationDigest(
+  calls: readonly OwnCall[],
+  operation: OwnAccount & Operation,
+): Uint8Array {
+  const { validUntil } = operation
+  return typedDataDigest(
+    {
+      types: {
+        Operation: [
+          { name: 'userOpHash', type: 'bytes32' },
+          { name: 'validUntil', type: 'uint48' },
+        ],
+      },
+      primaryType: 'Operation',
+      domain: accountDomain(operation),
+      message: { userOpHash: toHex(operationHash(calls, operation)), validUntil },
+    },
+    operation.chainId,
+  )
+}
+
+/** The signature of an operation: its end, as 6 bytes, and the key's signature of {@link operationDigest}. */
+export const encodeOperationSignature = (signature: string, { validUntil }: Operation): string =>
+  toHex(concat(abiWord(validUntil).subarray(26), fromHex(signature)))
+
+/** @source https://eips.ethereum.org/EIPS/eip-4337 "PackedUserOperation", EntryPoint 0.8 */
+function operationHash(
   calls: readonly OwnCall[],
   { account, chainId, ...operation }: OwnAccount & Operation,
 ): Uint8Array {

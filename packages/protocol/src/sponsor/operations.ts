@@ -38,8 +38,8 @@ export const postOperation = defineEndpoint({
   response: builtOperation,
 })
 
-/** A signed operation. */
-export const signedOperation = { ...sponsorBatch, operation: builtOperation, signature: hex(65) }
+/** A signed operation: 6 bytes with its end, and 65 of the key. @source contracts/FoyerAccount.sol */
+export const signedOperation = { ...sponsorBatch, operation: builtOperation, signature: hex(71) }
 /** Hash of an operation: not of a transaction. */
 const operationHash = v.pipe(
   v.string(),

@@ -10,10 +10,21 @@ import type { Operations } from './operations.ts'
 
 type Hex = `0x${string}`
 
+/**
+ * Time for the user to approve an operation and for the bundler to send it, in seconds: afterwards it is worth nothing to anyone who
+ * kept it.
+ */
+const validSeconds = 600
+
 /** Returns the operations of a network; undefined where the operator has no bundler. */
 export function createOperations(
   account: FrameAccount,
-  { address, network, signal }: { address: string; network: FrameNetwork; signal: AbortSignal },
+  {
+    address,
+    network,
+    now = Date.now,
+    signal,
+  }: { address: string; network: FrameNetwork; now?: () => number; signal: AbortSignal },
 ): Operations | undefined {
   if (!network.hasBundler || network.smartAccount === undefined) return undefined
   return {
@@ -25,7 +36,7 @@ export function createOperations(
       const paymaster = { url, ...(context && { context }) }
       const built = await account.call(loginOperation, { ...own, paymaster }, { signal })
       return {
-        request: writeRequest(given, { address, built, network }),
+        request: writeRequest(given, { address, built, network, now }),
         async send(signed) {
           const { signature } = signed as { signature: Hex }
           const body = { ...own, operation: built, signature }
@@ -40,14 +51,20 @@ const hex = (value: bigint) => `0x${value.toString(16)}`
 
 function writeRequest(
   given: readonly Call[],
-  { address, built, network }: { address: string; built: BuiltOperation; network: FrameNetwork },
+  {
+    address,
+    built,
+    network,
+    now,
+  }: { address: string; built: BuiltOperation; network: FrameNetwork; now: () => number },
 ): SignRequestInput {
   const { paymaster, paymasterData, ...numbers } = built
+  const validUntil = hex(BigInt(Math.floor(now() / 1000) + validSeconds))
   const together = {
     ...(Object.fromEntries(
       Object.entries(numbers).map(([name, value]) => [name, hex(BigInt(value))]),
     ) as Omit<BuiltOperation, 'paymaster' | 'paymasterData'>),
-    ...{ by: 'operation' as const, paymaster, paymasterData },
+    ...{ by: 'operation' as const, paymaster, paymasterData, validUntil },
   }
   return {
     method: 'wallet_sendCalls',

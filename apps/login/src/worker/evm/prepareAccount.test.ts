@@ -23,7 +23,7 @@ const key = new Uint8Array(32).fill(7)
 const account = privateKeyToAccount(toHex(key) as `0x${string}`)
 const evm = account.address
 const own = { evm, sol: 'So11111111111111111111111111111111111111112' }
-const code = '0x23959f02902EEB1D5321043a4F1A1533d2611296'
+const code = '0xb7A1213b4b208Ec862cc7A7806F5Fee21f5a6Ce2'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const accounts = { 'eip155:1': code }
 const signer = {
@@ -104,32 +104,49 @@ const operation = (more: object = {}) => ({
   ...{ callGasLimit: '0x10000', verificationGasLimit: '0x20000', preVerificationGas: '0x3000' },
   ...{ maxFeePerGas: '0x20', maxPriorityFeePerGas: '0x1' },
   ...{ paymasterVerificationGasLimit: '0x4000', paymasterPostOpGasLimit: '0x50' },
+  validUntil: '0x6923a5b1',
   ...more,
 })
 
-test('[T40] signs an operation of the shown calls for EntryPoint 0.8, exactly as viem does', async () => {
+test('[T40] signs an operation of the shown calls for EntryPoint 0.8 until its end, exactly as viem does', async () => {
   const { signature } = (await prepare(bundle(operation())).sign(signer)) as Record<
     string,
     `0x${string}`
   >
-  const { by: _, ...fields } = operation()
+  const { by: _, validUntil, ...fields } = operation()
   const numbers = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
       name.endsWith('Data') || name === 'paymaster' ? value : BigInt(value),
     ]),
   )
-  const hash = getUserOperationHash({
+  const userOpHash = getUserOperationHash({
     ...{ chainId: 1, entryPointVersion: '0.8' },
     entryPointAddress: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
     userOperation: {
       ...{ ...numbers, sender: evm, callData: execute([call]), signature: '0x' },
     } as never,
   })
-  expect(await recoverAddress({ hash, signature: signature! })).toBe(evm)
+  const hash = hashTypedData({
+    domain: { name: 'Foyer Account', version: '1', chainId: 1, verifyingContract: evm },
+    types: {
+      Operation: [
+        { name: 'userOpHash', type: 'bytes32' },
+        { name: 'validUntil', type: 'uint48' },
+      ],
+    },
+    primaryType: 'Operation',
+    message: { userOpHash, validUntil: Number(validUntil) },
+  })
+  expect(signature?.slice(0, 14)).toBe('0x00006923a5b1')
+  expect(await recoverAddress({ hash, signature: `0x${signature?.slice(14)}` })).toBe(evm)
+  // The operation alone, without an end, is not what the key signs.
+  expect(
+    await recoverAddress({ hash: userOpHash, signature: `0x${signature?.slice(14)}` }),
+  ).not.toBe(evm)
 })
 
-test('error: [T40] refuses an operation with foreign code, without a paymaster, or of the account itself', () => {
+test('error: [T40] refuses an operation with foreign code, without a paymaster or an end, or of the account itself', () => {
   const refused = (together: object, calls?: object[], chainId?: string) =>
     expect(() => prepare(bundle(together, calls, chainId)), JSON.stringify(together)).toThrow()
   expect(() => prepare(bundle(operation()))).not.toThrow()
@@ -145,6 +162,9 @@ test('error: [T40] refuses an operation with foreign code, without a paymaster, 
     { paymaster: undefined },
     { callGasLimit: `0x1${'0'.repeat(32)}` },
     { paymasterData: '0xabc' },
+    { validUntil: undefined },
+    { validUntil: '0x0' },
+    { validUntil: `0x1${'0'.repeat(12)}` },
   ])
     refused(operation(foreign))
   refused(operation(), [{ ...call, to: evm }])

@@ -1,6 +1,7 @@
 import type { SignRequest } from '@foyer/decode'
 import {
   encodeExecute,
+  encodeOperationSignature,
   executeDigest,
   type OwnCall,
   operationDigest,
@@ -113,7 +114,7 @@ export function prepareTogether(
 }
 
 /**
- * Prepares an operation that a bundler sends (ERC-4337). It is made here from the calls that are shown, for the one EntryPoint of
+ * Prepares an operation that a bundler sends until its end (ERC-4337). It is made here from the calls that are shown, for the one EntryPoint of
  * the account's code, with a paymaster, and without code of its own.
  * @throws {@link FoyerError} `action-not-allowed` without a paymaster: the account would pay. @source T40
  */
@@ -130,7 +131,9 @@ function prepareOperation(
   const digest = operationDigest(calls, { account: own, chainId, ...operation })
   return {
     digest: digestOf([digest]),
-    sign: async ({ evm }) => ({ signature: signatureHex(evm(digest)) }),
+    sign: async ({ evm }) => ({
+      signature: encodeOperationSignature(signatureHex(evm(digest)), operation),
+    }),
   }
 }
 

@@ -10,7 +10,7 @@ import { prepareRequest } from '../preparedRequest.ts'
 const key = new Uint8Array(32).fill(7)
 const account = privateKeyToAccount(toHex(key) as `0x${string}`)
 const own = { evm: account.address, sol: 'So11111111111111111111111111111111111111112' }
-const code = '0x23959f02902EEB1D5321043a4F1A1533d2611296'
+const code = '0xb7A1213b4b208Ec862cc7A7806F5Fee21f5a6Ce2'
 const agent = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const day = 86_400
