@@ -50,12 +50,12 @@ export async function operations(
   const chainId = `eip155:${chain.chainId}`
   return Array.from({ length: count }, (_, index) => async () => {
     const user = users[index % users.length]!
-    const asker = {
+    const caller = {
       projectId: 'bench',
       origin: 'https://bench.example',
       user: 'a-user-of-the-bench',
     }
-    const own = { ...asker, chainId, account: user.address, calls }
+    const own = { ...caller, chainId, account: user.address, calls }
     const operation = await ask<Record<string, Hex>>('/internal/operation', {
       ...{ ...own, paymaster: { url: paymaster } },
     })

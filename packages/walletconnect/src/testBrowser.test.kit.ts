@@ -8,7 +8,7 @@ export type TestBrowser = Browser & {
   readonly dialled: string[]
   /** Opened links: address and target. */
   readonly links: [href: string, target: string][]
-  /** Wakes the page, as when the user returns to it. */
+  /** Waiters the page, as when the user returns to it. */
   wake(): void
   /** Delivers a message as if the relay had pushed it. */
   push(message: { topic: string; message: string }): void

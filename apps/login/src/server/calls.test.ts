@@ -66,7 +66,7 @@ async function createKey() {
   const use = ['sign', 'verify'] as const
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, use)
   const jkt = await thumbprint(await exportPublicKey(pair.publicKey))
-  const asker = { ...servers.newAsker(), jkt }
+  const caller = { ...servers.newCaller(), jkt }
   const call = async (
     path: string,
     { accessToken, body = '{}', headers = {}, ip }: Sent & { accessToken?: string } = {},
@@ -86,7 +86,7 @@ async function createKey() {
     const first = await once()
     return first.code === 'use_dpop_nonce' ? once(first.nonce ?? undefined) : first
   }
-  return { asker, call, jkt }
+  return { caller, call, jkt }
 }
 
 describe('a call from a page of this origin', () => {
@@ -144,9 +144,9 @@ describe('a call from a device', () => {
   })
 
   test('needs a login, and for shares an access token of its own session', async () => {
-    const { asker, call, jkt } = await createKey()
+    const { caller, call, jkt } = await createKey()
     expect((await call(readAccountFacts.path)).code).toBe('unauthorized')
-    const { session } = await servers.logIn(newAddress(), undefined, asker)
+    const { session } = await servers.logIn(newAddress(), undefined, caller)
     const { sid, userId } = session!
     expect((await call(readAccountFacts.path)).answer).toMatchObject({ userId })
     const body = JSON.stringify({ type: 'smartAccount' })

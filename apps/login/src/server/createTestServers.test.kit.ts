@@ -17,7 +17,7 @@ import { createAudit, createDatabaseCounter, rememberUsed } from '@foyer/server/
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createTestServices } from '@foyer/vault/testServices'
 import * as v from 'valibot'
-import type { Asker } from './auth/asker.ts'
+import type { Caller } from './auth/caller.ts'
 import { shape } from './database/database.ts'
 import { audit, rates, used } from './database/schema.ts'
 import { applyVaultEvent } from './events/vaultEvents.ts'
@@ -32,7 +32,7 @@ import { createTokens } from './tokens/accessTokens.ts'
 import { requireSession } from './tokens/sessions.ts'
 import { token } from './tokens/token.ts'
 import { tellContacts } from './vault/tellContacts.ts'
-import { createWakes } from './wakes.ts'
+import { createWaiters } from './waiters.ts'
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
@@ -99,7 +99,7 @@ export async function createTestServers(
     socials,
     farcaster: undefined,
     customs: new Map(),
-    wakes: createWakes(),
+    waiters: createWaiters(),
     openCalls: createConcurrency(),
     vaultTeller: { tell: () => tellContacts(services).catch(() => {}), close: async () => {} },
     limits,
@@ -121,7 +121,7 @@ export async function createTestServers(
     now,
   }
   /** A browser: its key is a name here. */
-  const newAsker = (): Asker => ({
+  const newCaller = (): Caller => ({
     jkt: randomBytes(32).toString('base64url'),
     client: {
       ip: '192.0.2.1',
@@ -147,7 +147,7 @@ export async function createTestServers(
     return state
   }
   return {
-    ...{ clock, codeOf, database, decide, inbox, mails, mark, newAsker, now, services, state },
+    ...{ clock, codeOf, database, decide, inbox, mails, mark, newCaller, now, services, state },
     /** Keys that wrap the rows. */
     kek,
     /** Lines of the log. */
@@ -174,24 +174,24 @@ export async function createTestServers(
      * Logs in as a user who reads these mailboxes, and approves the mails for this browser.
      * @returns the session, or why there is none
      */
-    async logIn(email: string, reads: readonly string[] = [email], asker = newAsker()) {
+    async logIn(email: string, reads: readonly string[] = [email], caller = newCaller()) {
       const since = mark()
       const begun: ResponseOf<typeof loginEmail> = await beginLogin(
         services,
         { email: v.parse(emailAddress, email) },
-        asker,
+        caller,
       )
       if (begun.action === 'WORK') throw new Error('no work is asked for here')
       if (begun.action === 'CONNECT')
-        return { asker, session: await requireSession(services, asker.jkt) }
+        return { caller, session: await requireSession(services, caller.jkt) }
       if (begun.action === 'VERIFY_DEVICE')
         for (const address of reads)
           for (const mail of inbox(address, since).vault) await decide(mail)
       const mail = inbox(email, since).login.at(-1)
-      if (!mail || !reads.includes(email)) return { asker, session: undefined }
-      const { ticket } = await endLogin(services, { txnId: begun.txnId, otp: codeOf(mail) }, asker)
-      await token(services, { grant: 'login', ticket }, asker)
-      return { asker, session: await requireSession(services, asker.jkt) }
+      if (!mail || !reads.includes(email)) return { caller, session: undefined }
+      const { ticket } = await endLogin(services, { txnId: begun.txnId, otp: codeOf(mail) }, caller)
+      await token(services, { grant: 'login', ticket }, caller)
+      return { caller, session: await requireSession(services, caller.jkt) }
     },
     async stop() {
       await database.close()

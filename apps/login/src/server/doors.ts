@@ -12,7 +12,7 @@ import {
   requireProof,
   requireServiceCall,
 } from '@foyer/server'
-import type { Asker, Client } from './auth/asker.ts'
+import type { Caller, Client } from './auth/caller.ts'
 import { networkHmac } from './hashes.ts'
 import type { Limits } from './limits.ts'
 import { languageOf } from './pages/languageOf.ts'
@@ -20,7 +20,7 @@ import type { Services } from './services.ts'
 import { requireSession, requireTokenSession, type Session } from './tokens/sessions.ts'
 
 /** A device that is logged in. */
-export type Member = Asker & { readonly session: Session }
+export type Member = Caller & { readonly session: Session }
 
 /** The budget of a call of a page of this origin. */
 export const callBudget = (limits: Limits): Budget => ({
@@ -82,7 +82,7 @@ export const ofChannel: Door<Services, Client & { readonly token: string; readon
  */
 const doorOfDevices = <caller>(
   hasToken: boolean,
-  identify: (services: Services, asker: Asker, facts: TokenFacts | undefined) => Promise<caller>,
+  identify: (services: Services, caller: Caller, facts: TokenFacts | undefined) => Promise<caller>,
 ): Door<Services, caller> => ({
   async admit(c, services, readBody) {
     const { hmacKey, limiter, limits, log, loginOrigin, now, remember, tokens } = services
@@ -113,19 +113,19 @@ const doorOfDevices = <caller>(
 type TokenFacts = Awaited<ReturnType<Services['tokens']['verify']>>
 
 /** Any device that proves its key. */
-export const ofDevice: Door<Services, Asker> = doorOfDevices(false, async (_, asker) => asker)
+export const ofDevice: Door<Services, Caller> = doorOfDevices(false, async (_, caller) => caller)
 
 /** A device that is logged in. */
-export const ofSession: Door<Services, Member> = doorOfDevices(false, async (services, asker) => ({
-  ...asker,
-  session: await requireSession(services, asker.jkt),
+export const ofSession: Door<Services, Member> = doorOfDevices(false, async (services, caller) => ({
+  ...caller,
+  session: await requireSession(services, caller.jkt),
 }))
 
 /** The same, with an access token. */
 export const ofToken: Door<Services, Member> = doorOfDevices(
   true,
-  async (services, asker, facts) => ({
-    ...asker,
+  async (services, caller, facts) => ({
+    ...caller,
     session: await requireTokenSession(services, facts!),
   }),
 )

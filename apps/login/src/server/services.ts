@@ -16,7 +16,7 @@ import type { CallSponsor } from './sponsor/createCallSponsor.ts'
 import type { Tokens } from './tokens/accessTokens.ts'
 import type { CallVault } from './vault/callVault.ts'
 import type { VaultTeller } from './vault/vaultTeller.ts'
-import type { Wakes } from './wakes.ts'
+import type { Waiters } from './waiters.ts'
 
 /** Services that the login server's functions share. */
 export type Services = {
@@ -42,7 +42,7 @@ export type Services = {
   /** Undefined where it is not offered. */
   readonly farcaster: Farcaster | undefined
   readonly customs: Customs
-  readonly wakes: Wakes
+  readonly waiters: Waiters
   /** Calls of this process that wait for something. */
   readonly openCalls: Concurrency
   readonly limits: Limits

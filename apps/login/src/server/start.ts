@@ -47,7 +47,7 @@ import { createCallSponsor } from './sponsor/createCallSponsor.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { createCallVault } from './vault/callVault.ts'
 import { createVaultTeller } from './vault/createVaultTeller.ts'
-import { createWakes } from './wakes.ts'
+import { createWaiters } from './waiters.ts'
 
 /** A running login server. */
 export type LoginServer = RunningServer
@@ -154,7 +154,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
       verify: createVerifySiwf({ chain: farcaster.chain, loginOrigin, now }),
     },
     customs: createCustoms(customs, now),
-    wakes: createWakes(),
+    waiters: createWaiters(),
     openCalls: createConcurrency(),
     limits: held,
     limiter,
@@ -181,7 +181,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     port,
     log,
     said: { database: location.kind },
-    open: () => ({ fetch: createApp(services).fetch, end: services.wakes.end }),
+    open: () => ({ fetch: createApp(services).fetch, end: services.waiters.end }),
     async tend() {
       await forgetOld(queries, now())
       const rotate = async () => (await rotateKeys(services)) + (await rehashAddresses(services))

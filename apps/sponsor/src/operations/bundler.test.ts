@@ -63,9 +63,13 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     await chain?.stop()
   })
 
-  const asker = { projectId: 'shop', origin: 'https://shop.example', user: 'user-0000000000000001' }
+  const caller = {
+    projectId: 'shop',
+    origin: 'https://shop.example',
+    user: 'user-0000000000000001',
+  }
   const wish = (account: Hex, amounts: readonly bigint[], url = paymasterUrl) => ({
-    ...{ ...asker, chainId, account, paymaster: { url } },
+    ...{ ...caller, chainId, account, paymaster: { url } },
     calls: amounts.map((amount) => ({ ...transferCall(amount), value: '0' })),
   })
 

@@ -1,4 +1,4 @@
-/** Delivery of one kind of message: its relay tag, its time to live (s), and whether it wakes the phone. */
+/** Delivery of one kind of message: its relay tag, its time to live (s), and whether it waiters the phone. */
 export type Delivery = { readonly tag: number; readonly ttlS: number; readonly prompt?: true }
 
 const dayS = 86_400

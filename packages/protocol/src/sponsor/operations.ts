@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { evmAddress } from '../x402/requirements.ts'
 import { hex, word } from './hexFields.ts'
-import { asker, evmChainId, sponsorBatch } from './postSponsoredCalls.ts'
+import { caller, evmChainId, sponsorBatch } from './postSponsoredCalls.ts'
 
 /** The paymaster service that a site names (EIP-5792 `paymasterService`). */
 export const namedPaymaster = v.object({
@@ -34,7 +34,7 @@ export const postOperation = defineEndpoint({
   path: '/internal/operation',
   summary: 'Builds an operation of ERC-4337 that a paymaster pays for.',
   query: v.object({}),
-  body: v.object({ ...asker, ...operationWish }),
+  body: v.object({ ...caller, ...operationWish }),
   response: builtOperation,
 })
 
@@ -54,7 +54,7 @@ export const postOperationSend = defineEndpoint({
   path: '/internal/operation/send',
   summary: 'Gives a signed operation of ERC-4337 to the bundler.',
   query: v.object({}),
-  body: v.object({ ...asker, ...signedOperation }),
+  body: v.object({ ...caller, ...signedOperation }),
   response: sentOperation,
 })
 

@@ -17,7 +17,7 @@ const calls = v.pipe(v.array(sponsoredCall), v.minLength(1), v.maxLength(32))
 /** The user, named by a keyed hash: the same for each of their accounts, devices and sites. */
 const user = v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/))
 /** The caller, as the login server attests: the project, its page, and the user. */
-export const asker = {
+export const caller = {
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   origin: v.pipe(v.string(), v.maxLength(512)),
   user,
@@ -60,7 +60,7 @@ export const postSponsorCheck = defineEndpoint({
   path: '/internal/check',
   summary: 'Whether the operator pays for calls of a user.',
   query: v.object({}),
-  body: v.object({ ...asker, ...sponsorBatch }),
+  body: v.object({ ...caller, ...sponsorBatch }),
   response: sponsorAnswer,
 })
 
@@ -86,7 +86,7 @@ export const postSponsoredCalls = defineEndpoint({
   summary: 'Sends a batch signed by its account, and pays for it.',
   query: v.object({}),
   body: v.object({
-    ...asker,
+    ...caller,
     ...sponsorBatch,
     ...sponsorSignature,
   }),

@@ -10,7 +10,7 @@ import { type RelayProblem, unreachable } from './relayProblem.ts'
 export const heartbeatMs = 5_000
 /** Silence after which an open socket counts as dead, ms. */
 const silenceMs = 10_000
-/** The same when a page wakes, ms. */
+/** The same when a page waiters, ms. */
 const probeMs = 3_000
 /** Most topics in one call. */
 const batch = 500
@@ -170,7 +170,7 @@ export function createRelay({
     socket.wake()
     sync()
     const topics = readTopics().slice(0, batch)
-    // A page that wakes reports it several times.
+    // A page that waiters reports it several times.
     if (!isOpen || topics.length === 0 || probing) return
     probing = setTimeout(() => {
       endProbe()

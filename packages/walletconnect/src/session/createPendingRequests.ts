@@ -67,9 +67,9 @@ export function createPendingRequests({
       request.reject(error)
       return
     }
-    const { chainId, method, topic, tab: asker } = answer.request
-    if (!isLeading() || asker === tab) return
-    const isThere = await isAlive(asker)
+    const { chainId, method, topic, tab: caller } = answer.request
+    if (!isLeading() || caller === tab) return
+    const isThere = await isAlive(caller)
     // Unknown without locks: the request may be from another tab, which fetches it at once.
     if (isThere === undefined) await new Promise((resolve) => setTimeout(resolve, claimMs))
     if (isThere === true || !store.read(`answer.${id}`, answerRecord)) return

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@foyer/protocol'
 import type { confirmDevice } from '@foyer/protocol/login'
 import { vaultConfirmDevice } from '@foyer/protocol/vault'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 
@@ -12,7 +12,7 @@ import { requireStepUp, type Session } from '../tokens/sessions.ts'
 export async function askConfirmation(
   { audit, callVault, loginOrigin, now, queries }: Services,
   session: Session,
-  { client: { ip, language, userAgent }, jkt }: Asker,
+  { client: { ip, language, userAgent }, jkt }: Caller,
 ): Promise<ResponseOf<typeof confirmDevice>> {
   requireStepUp(session, now())
   const { origin, userId } = session

@@ -55,9 +55,9 @@ const outcome = (call: Promise<unknown>) =>
 
 /** A user who is logged in on a new browser. */
 async function newUser(email = newAddress()) {
-  const { asker, session } = await servers.logIn(email)
+  const { caller, session } = await servers.logIn(email)
   later(31_000)
-  return { asker, email, session: session!, userId: session!.userId }
+  return { caller, email, session: session!, userId: session!.userId }
 }
 type User = Awaited<ReturnType<typeof newUser>>
 const told = (email: string) =>
@@ -71,18 +71,18 @@ const userOf = async (userId: string) => {
 
 describe('a step-up', () => {
   test('with the mailed code is valid for five minutes', async () => {
-    const { asker, email, session, userId } = await newUser()
-    const { txnId } = await beginStepUp(services, session, asker)
+    const { caller, email, session, userId } = await newUser()
+    const { txnId } = await beginStepUp(services, session, caller)
     expect(told(email).at(-1)).toBe('code-step-up')
     const otp = servers.codeFor(email)
     const end = (more: { otp?: string; session?: Session } = {}) =>
-      endStepUp(services, { txnId, otp: more.otp ?? otp }, more.session ?? session, asker)
+      endStepUp(services, { txnId, otp: more.otp ?? otp }, more.session ?? session, caller)
     expect(await outcome(end({ otp: wrongOf(otp) }))).toBe('input-invalid')
     const other = { ...session, userId: randomUUID() }
     expect(await outcome(end({ session: other }))).toBe('input-invalid')
     const until = servers.now() + 5 * minute
     expect(await end()).toEqual({ until })
-    expect(await requireSession(services, asker.jkt)).toMatchObject({ steppedUpUntil: until })
+    expect(await requireSession(services, caller.jkt)).toMatchObject({ steppedUpUntil: until })
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({
       ...{ kind: 'stepped-up', sid: session.sid },
     })
@@ -92,9 +92,9 @@ describe('a step-up', () => {
   })
 
   test('error: is refused to a user without an address, who gets no notices either', async () => {
-    const { asker, session, userId } = await newUser()
+    const { caller, session, userId } = await newUser()
     await services.queries.delete(identities).where(eq(identities.userId, userId))
-    expect(await outcome(beginStepUp(services, session, asker))).toBe('action-not-allowed')
+    expect(await outcome(beginStepUp(services, session, caller))).toBe('action-not-allowed')
     const before = servers.mails.length
     await notify(services, userId, 'frozen')
     expect(servers.mails.length).toBe(before)
@@ -103,7 +103,7 @@ describe('a step-up', () => {
 
 describe('the account facts', () => {
   test('contain what /security shows; devices are sorted by last use, without revoked ones', async () => {
-    const { asker, email, session, userId } = await newUser()
+    const { caller, email, session, userId } = await newUser()
     const second = await newUser(email)
     const revoked = await newUser(email)
     await services.queries
@@ -134,7 +134,7 @@ describe('the account facts', () => {
     expect((await readAccount(services, session)).frozenAt).toBe(5)
     later(1)
     expect((await readAccount(services, session)).frozenAt).toBeNull()
-    expect(asker.jkt).toBe(session.jkt)
+    expect(caller.jkt).toBe(session.jkt)
   })
 
   test.each([
@@ -196,9 +196,9 @@ describe('ending devices and sessions', () => {
     const other = await newUser()
     expect(await endSessions(services, one.session)).toEqual({ done: true })
     expect(tells).toBe(1)
-    for (const { asker } of [one, second])
-      expect(await outcome(requireSession(services, asker.jkt))).toBe('unauthorized')
-    expect(await outcome(requireSession(services, other.asker.jkt))).toBe('done')
+    for (const { caller } of [one, second])
+      expect(await outcome(requireSession(services, caller.jkt))).toBe('unauthorized')
+    expect(await outcome(requireSession(services, other.caller.jkt))).toBe('done')
     const kinds = (await servers.auditOf(one.userId)).slice(-3).map(({ kind }) => kind)
     expect(kinds).toEqual(['session-revoked', 'session-revoked', 'signed-out-everywhere'])
     const own = eq(devices.userId, one.userId)
@@ -207,8 +207,8 @@ describe('ending devices and sessions', () => {
   })
 
   test('requests a confirmation link from the vault, after a step-up', async () => {
-    const { asker, session, userId } = await newUser()
-    expect(await outcome(askConfirmation(services, proved(session, 0), asker))).toBe(
+    const { caller, session, userId } = await newUser()
+    expect(await outcome(askConfirmation(services, proved(session, 0), caller))).toBe(
       'step-up-required',
     )
     const asked: unknown[] = []
@@ -219,18 +219,18 @@ describe('ending devices and sessions', () => {
         return services.callVault(endpoint, body)
       },
     }
-    const answer = await askConfirmation(own, proved(session), asker)
+    const answer = await askConfirmation(own, proved(session), caller)
     expect(answer).toEqual({
       number: expect.stringMatching(/^\d{6}$/),
       expiresAt: servers.now() + 20 * minute,
     })
-    const { ip, language, userAgent } = asker.client
+    const { ip, language, userAgent } = caller.client
     const requester = { ip, language, userAgent, origin: 'https://id.example' }
-    expect(asked).toEqual([[vaultConfirmDevice, { userId, jkt: asker.jkt, requester }]])
+    expect(asked).toEqual([[vaultConfirmDevice, { userId, jkt: caller.jkt, requester }]])
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({ kind: 'confirmation-asked' })
     later(31_000)
     const origin = 'https://shop.example'
-    await askConfirmation(own, { ...proved(session), origin }, asker)
+    await askConfirmation(own, { ...proved(session), origin }, caller)
     expect(asked.at(-1)).toMatchObject([vaultConfirmDevice, { requester: { origin } }])
   })
 })
@@ -263,9 +263,9 @@ describe('a freeze', () => {
   })
 
   test('ends a day after the vault reports that the requested link was approved', async () => {
-    const { asker, session, userId } = await newUser()
+    const { caller, session, userId } = await newUser()
     await freeze(services, session)
-    expect(await outcome(unfreeze(services, proved(session, 0), asker))).toBe('step-up-required')
+    expect(await outcome(unfreeze(services, proved(session, 0), caller))).toBe('step-up-required')
     const asked: unknown[] = []
     const own: Services = {
       ...services,
@@ -274,12 +274,12 @@ describe('a freeze', () => {
         return services.callVault(endpoint, body)
       },
     }
-    const answer = await unfreeze(own, proved(session), asker)
+    const answer = await unfreeze(own, proved(session), caller)
     const expiresAt = servers.now() + 20 * minute
     expect(answer).toEqual({ status: 'asked', expiresAt, number: expect.stringMatching(/^\d{6}$/) })
-    const { ip, language, userAgent } = asker.client
+    const { ip, language, userAgent } = caller.client
     const requester = { ip, language, userAgent, origin: 'https://id.example' }
-    expect(asked).toEqual([[vaultUnfreeze, { userId, jkt: asker.jkt, requester }]])
+    expect(asked).toEqual([[vaultUnfreeze, { userId, jkt: caller.jkt, requester }]])
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({ kind: 'unfreeze-asked' })
     const rows = (await services.queries.select().from(used)).filter(({ key }) =>
       key.startsWith(`unfreeze:${userId}:`),
@@ -372,32 +372,32 @@ describe('an event from the vault', () => {
 })
 
 describe('a change of the e-mail address', () => {
-  const begin = ({ asker, session }: User, email: string) =>
-    beginEmailChange(services, { email }, session, asker)
+  const begin = ({ caller, session }: User, email: string) =>
+    beginEmailChange(services, { email }, session, caller)
   /** Up to the code of the new address. */
   async function allowed(user: User, email = newAddress()) {
     const { txnId } = await begin(user, email)
     const otp = servers.codeFor(user.email)
-    await provePrimary(services, { txnId, otp }, user.session, user.asker)
+    await provePrimary(services, { txnId, otp }, user.session, user.caller)
     return { email, txnId, otp: servers.codeFor(email) }
   }
-  const save = ({ asker, session }: User, { otp, txnId }: { otp: string; txnId: string }) =>
-    proveSecondary(services, { txnId, otp }, session, asker)
+  const save = ({ caller, session }: User, { otp, txnId }: { otp: string; txnId: string }) =>
+    proveSecondary(services, { txnId, otp }, session, caller)
 
   test('asks the old address, then the new one, and notifies the old one', async () => {
     const user = await newUser()
-    const { asker, email: old, session, userId } = user
+    const { caller, email: old, session, userId } = user
     const email = newAddress()
     const begun = await begin(user, email)
     expect(begun.action).toBe('VERIFY_PRIMARY_OTP')
     expect([told(old).at(-1), told(email)]).toEqual(['code-primary', []])
     const primary = { txnId: begun.txnId, otp: servers.codeFor(old) }
     const step = (otp: string) =>
-      outcome(provePrimary(services, { ...primary, otp }, session, asker))
+      outcome(provePrimary(services, { ...primary, otp }, session, caller))
     expect(await step(wrongOf(primary.otp))).toBe('input-invalid')
     // The second step can not come first.
     expect(await outcome(save(user, primary))).toBe('input-invalid')
-    expect(await provePrimary(services, primary, session, asker)).toEqual({
+    expect(await provePrimary(services, primary, session, caller)).toEqual({
       action: 'VERIFY_SECONDARY_OTP',
     })
     expect(told(email)).toEqual(['code-secondary'])
@@ -490,7 +490,7 @@ describe('a change of the e-mail address', () => {
       return kms.wrap(...row)
     }
     const slow = { ...services, kms: { ...kms, wrap } }
-    const saving = proveSecondary(slow, change, user.session, user.asker)
+    const saving = proveSecondary(slow, change, user.session, user.caller)
     expect(await outcome(saving)).toBe('unauthorized')
     expect(await readEmail(services, user.userId)).toBe(user.email)
   })
@@ -503,8 +503,8 @@ describe('a change of the e-mail address', () => {
     expect(await save(user, change)).toEqual({ email: change.email })
     expect(servers.lines.slice(before).join()).toContain('the vault was not asked')
     const callVault = () => Promise.reject(new Error('broken'))
-    const { asker, email, userId } = user
-    const what = { userId, email, client: asker.client }
+    const { caller, email, userId } = user
+    const what = { userId, email, client: caller.client }
     await expect(askToMoveRecovery({ ...services, callVault }, what)).rejects.toThrow('broken')
     expect(await outcome(readContact(services, userId))).toBe('http-failed')
     servers.state.isVaultAway = false
@@ -521,17 +521,17 @@ describe('undoing a change of the e-mail address', () => {
   async function changed() {
     const user = await newUser()
     const email = newAddress()
-    const { asker, session } = user
-    const { txnId } = await beginEmailChange(services, { email }, session, asker)
+    const { caller, session } = user
+    const { txnId } = await beginEmailChange(services, { email }, session, caller)
     const primary = { txnId, otp: servers.codeFor(user.email) }
-    await provePrimary(services, primary, session, asker)
-    await proveSecondary(services, { txnId, otp: servers.codeFor(email) }, session, asker)
+    await provePrimary(services, primary, session, caller)
+    await proveSecondary(services, { txnId, otp: servers.codeFor(email) }, session, caller)
     const mail = servers.mails.findLast(({ to }) => to === user.email)!
     tells = 0
     return { ...user, next: email, token: servers.tokenOf(mail), at: servers.now() }
   }
-  const undo = ({ asker, token }: Awaited<ReturnType<typeof changed>>) =>
-    undoEmail(services, { token }, asker.client)
+  const undo = ({ caller, token }: Awaited<ReturnType<typeof changed>>) =>
+    undoEmail(services, { token }, caller.client)
 
   test('restores the address within 72 hours, once, and ends the sessions and the open changes', async () => {
     const user = await changed()
@@ -542,7 +542,7 @@ describe('undoing a change of the e-mail address', () => {
       services,
       { email: newAddress() },
       user.session,
-      user.asker,
+      user.caller,
     )
     expect(await undo(user)).toMatchObject({ state: 'restored', recovery: 'same' })
     expect(tells).toBe(1)

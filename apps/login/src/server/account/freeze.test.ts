@@ -31,9 +31,9 @@ describe.each(testEngines)('on %s', (engine) => {
 
   /** Logs in at a provider that gives no address. */
   const enter = async (account: Account): Promise<Place> => {
-    const { asker, session } = await people.enter(account)
+    const { caller, session } = await people.enter(account)
     if (!session) throw new Error('Nobody is logged in.')
-    return { asker, session }
+    return { caller, session }
   }
   const frozen = async ({ session: { userId } }: Place) => {
     const { queries } = people.services
@@ -42,8 +42,8 @@ describe.each(testEngines)('on %s', (engine) => {
     return [here!, there!].map((row) => isFrozen(row, people.now()))
   }
   const end = async (place: Place) => {
-    const { asker, session } = await people.here(place)
-    return unfreeze(people.services, session, asker)
+    const { caller, session } = await people.here(place)
+    return unfreeze(people.services, session, caller)
   }
 
   test('a user without an address ends a freeze by a login after it, at both servers and a day later', async () => {
@@ -56,7 +56,7 @@ describe.each(testEngines)('on %s', (engine) => {
     // The login server's word that the user was proved is no evidence at the vault.
     await people.stepUp(place)
     expect(await outcome(end(place))).toBe('evidence-required')
-    expect(await people.goTo(account, place.asker, 'step-up')).toMatchObject({
+    expect(await people.goTo(account, place.caller, 'step-up')).toMatchObject({
       action: 'STEPPED_UP',
     })
     expect(await end(place)).toEqual({ status: 'begun' })
@@ -69,8 +69,8 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('a user with an address ends a freeze by a link, whatever login the vault has verified', async () => {
     const email = newAddress()
-    const { asker, session } = await people.enterByEmail(email)
-    const place = { asker, session: session! }
+    const { caller, session } = await people.enterByEmail(email)
+    const place = { caller, session: session! }
     await freeze(people.services, place.session)
     people.clock.addMs += 31_000
     await people.stepUp(place)

@@ -3,7 +3,7 @@ import type { unfreezeAccount } from '@foyer/protocol/login'
 import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { HttpError, refuse } from '@foyer/server'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { users } from '../database/schema.ts'
 import { canProve } from '../logins/canProve.ts'
@@ -83,7 +83,7 @@ export async function freeze(services: Services, { userId }: Session): Promise<{
 export async function unfreeze(
   services: Services,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof unfreezeAccount>> {
   const { audit, callVault, loginOrigin, now, queries, remember } = services
   requireStepUp(session, now())

@@ -34,40 +34,40 @@ describe.each(testEngines)('on %s', (engine) => {
   /** A user, the mailboxes they read, and one browser where they are logged in. */
   async function openAccount(addresses: readonly string[]) {
     later(halfMinute)
-    const { asker, session } = await servers.logIn(addresses[0]!)
+    const { caller, session } = await servers.logIn(addresses[0]!)
     const { userId } = session!
     const { services } = servers
     const account = {
       userId,
-      asker,
+      caller,
       email: () => readEmail(services, userId),
       contact: async () => (await readContact(services, userId))!,
-      session: () => requireSession(services, account.asker.jkt),
+      session: () => requireSession(services, account.caller.jkt),
       /** Logs in again after the session ended. */
       async present() {
         const found = await account.session().catch(() => undefined)
         if (found) return found
         later(halfMinute)
         const again = await servers.logIn(await account.email(), addresses)
-        account.asker = again.asker
+        account.caller = again.caller
         return again.session!
       },
       async change(to: string, isVaultAway = false) {
         later(halfMinute)
         const before = await account.email()
         const current = await account.present()
-        const { txnId } = await beginEmailChange(services, { email: to }, current, account.asker)
+        const { txnId } = await beginEmailChange(services, { email: to }, current, account.caller)
         // The vault may become unreachable after the first step, which needs it.
         servers.state.isVaultAway = isVaultAway
         const primary = { txnId, otp: newestTo(before) }
-        await provePrimary(services, primary, current, account.asker)
+        await provePrimary(services, primary, current, account.caller)
         const secondary = { txnId, otp: newestTo(to) }
-        return proveSecondary(services, secondary, current, account.asker)
+        return proveSecondary(services, secondary, current, account.caller)
       },
       async move() {
         const current = await account.present()
         later(halfMinute)
-        return moveRecovery(services, current, account.asker)
+        return moveRecovery(services, current, account.caller)
       },
       /** Approves, or not, the newest mail of the vault of these kinds. */
       async open(to: string, kinds: readonly string[] = ['contact', 'restore']) {
@@ -77,13 +77,13 @@ describe.each(testEngines)('on %s', (engine) => {
         return mail && servers.decide(mail)
       },
       undo: (mail: (typeof servers.mails)[number]) =>
-        undoEmail(services, { token: servers.tokenOf(mail) }, asker.client),
+        undoEmail(services, { token: servers.tokenOf(mail) }, caller.client),
       /** Tells whether a new browser gets the wallet, for a user who reads these mailboxes. */
       async comesBack(email: string, reads: readonly string[]) {
         later(quarter)
         const other = await servers.logIn(email, reads)
         if (other.session?.userId !== userId) return false
-        return servers.vault.allowsRecovery({ userId, jkt: other.asker.jkt })
+        return servers.vault.allowsRecovery({ userId, jkt: other.caller.jkt })
       },
     }
     return account
@@ -187,7 +187,7 @@ describe.each(testEngines)('on %s', (engine) => {
     later(halfMinute)
     const again = await servers.logIn(old, [old])
     later(halfMinute)
-    const moved = await moveRecovery(servers.services, again.session!, again.asker)
+    const moved = await moveRecovery(servers.services, again.session!, again.caller)
     expect(moved.status).toBe('asked')
     expect(await account.open(old, ['restore'])).toBe('approved')
     expect(await account.comesBack(old, [old])).toBe(true)
@@ -245,18 +245,18 @@ describe.each(testEngines)('on %s', (engine) => {
           async steal(at) {
             const before = await state()
             const { services } = servers
-            const { asker } = stolen
-            const session = await requireSession(services, asker.jkt)
+            const { caller } = stolen
+            const session = await requireSession(services, caller.jkt)
             const begun = await outcome(
-              beginEmailChange(services, { email: thiefs }, session, asker),
+              beginEmailChange(services, { email: thiefs }, session, caller),
             )
             if (typeof begun === 'object') {
               const guess = { txnId: begun.txnId, otp: String(at).padStart(6, '0') }
-              await outcome(provePrimary(services, guess, session, asker))
-              await outcome(proveSecondary(services, guess, session, asker))
+              await outcome(provePrimary(services, guess, session, caller))
+              await outcome(proveSecondary(services, guess, session, caller))
             }
-            await outcome(moveRecovery(services, session, asker))
-            await outcome(servers.logIn(thiefs, [thiefs], asker))
+            await outcome(moveRecovery(services, session, caller))
+            await outcome(servers.logIn(thiefs, [thiefs], caller))
             for (const mail of servers.inbox(thiefs, since).vault) await servers.decide(mail)
             expect(await state()).toEqual(before)
           },

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@foyer/protocol'
 import type { moveRecoveryContact, readRecoveryContact } from '@foyer/protocol/login'
 import { type RecoveryContact, vaultChangeContact, vaultReadContact } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
-import type { Asker, Client } from '../auth/asker.ts'
+import type { Caller, Client } from '../auth/caller.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -74,7 +74,7 @@ export async function askToMoveRecovery(
 export async function moveRecovery(
   services: Services,
   { origin, userId }: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof moveRecoveryContact>> {
   const email = await readEmail(services, userId)
   // Limited by user: only the vault knows the mailed address, and it limits mails itself.

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { stepUp, stepUpOtp } from '@foyer/protocol/login'
 import { eq } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { sessions, txns } from '../database/schema.ts'
 import { emailHmac } from '../hashes.ts'
 import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
@@ -21,7 +21,7 @@ export const stepUpLifeMs = 300_000
 export async function beginStepUp(
   services: Services,
   { userId }: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof stepUp>> {
   await refuseKeyAccount(services, userId)
   const email = await readEmail(services, userId)
@@ -44,7 +44,7 @@ export async function endStepUp(
   services: Services,
   { otp, txnId }: BodyOf<typeof stepUpOtp>,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof stepUpOtp>> {
   const { audit, now, queries } = services
   await takeCodeRates(services, client)

@@ -13,10 +13,10 @@ type Browser = Awaited<ReturnType<typeof openBrowser>>
 
 async function openBrowser(servers: TestServers, email: string) {
   servers.clock.addMs += 31_000
-  const { asker, session } = await servers.logIn(email)
+  const { caller, session } = await servers.logIn(email)
   if (!session) throw new Error('Nobody is logged in.')
   return {
-    asker,
+    caller,
     session,
     change: { txnId: crypto.randomUUID() as string, to: '', otp: '' },
   }
@@ -42,18 +42,18 @@ describe.each(testEngines)('on %s', (engine) => {
     browser.change.otp = mail ? servers.codeOf(mail) : ''
   }
   const begin = async (browser: Browser, to: string) => {
-    const { asker, session } = browser
-    const { txnId } = await beginEmailChange(servers.services, { email: to }, session, asker)
+    const { caller, session } = browser
+    const { txnId } = await beginEmailChange(servers.services, { email: to }, session, caller)
     browser.change = { txnId, to, otp: '' }
     keepCode(browser, await emailNow(browser))
   }
   const primary = async (browser: Browser) => {
-    const { asker, change, session } = browser
-    await provePrimary(servers.services, change, session, asker)
+    const { caller, change, session } = browser
+    await provePrimary(servers.services, change, session, caller)
     keepCode(browser, change.to)
   }
-  const secondary = ({ asker, change, session }: Browser) =>
-    proveSecondary(servers.services, change, session, asker)
+  const secondary = ({ caller, change, session }: Browser) =>
+    proveSecondary(servers.services, change, session, caller)
   const outcome = (run: Promise<unknown>) => run.then(() => 'done', refusal)
 
   test('[T73] ends a change that was allowed by an address once that address is replaced', async () => {
@@ -83,9 +83,9 @@ describe.each(testEngines)('on %s', (engine) => {
       return kms.unwrap(...row)
     }
     const to = newAddress()
-    const { asker, session } = thief
+    const { caller, session } = thief
     const slow = { ...servers.services, kms: { ...kms, unwrap } }
-    const beginning = beginEmailChange(slow, { email: to }, session, asker)
+    const beginning = beginEmailChange(slow, { email: to }, session, caller)
     const next = newAddress()
     await begin(owner, next)
     await primary(owner)
@@ -110,7 +110,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const notice = servers.mails.findLast(
       ({ kind, to }) => kind === 'email-changed' && to === email,
     )
-    const { client } = owner.asker
+    const { client } = owner.caller
     const undone = await undoEmail(servers.services, { token: servers.tokenOf(notice!) }, client)
     expect(undone).toEqual({ state: 'restored', recovery: 'same' })
     expect(await outcome(secondary(thief))).toBe('resource-not-found')
@@ -130,7 +130,7 @@ describe.each(testEngines)('on %s', (engine) => {
       const mail = servers.mails.findLast(
         ({ kind, to }) => kind === 'email-changed' && to === email,
       )
-      return undoEmail(servers.services, { token: servers.tokenOf(mail!) }, owner.asker.client)
+      return undoEmail(servers.services, { token: servers.tokenOf(mail!) }, owner.caller.client)
     }
     expect((await undo(first)).state).toBe('restored')
     expect(await emailNow(owner)).toBe(first)
@@ -191,7 +191,7 @@ describe.each(testEngines)('on %s', (engine) => {
             const undone = await undoEmail(
               servers.services,
               { token: servers.tokenOf(mail!) },
-              browser.asker.client,
+              browser.caller.client,
             )
             expect(undone.state).toBe('restored')
             email = last

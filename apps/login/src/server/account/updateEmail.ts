@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol/login'
 import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, gt, ne } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, txns, undos } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
@@ -29,7 +29,7 @@ export async function beginEmailChange(
   services: Services,
   { email }: BodyOf<typeof updateEmail>,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof updateEmail>> {
   const { kms, mailer, now, queries } = services
   const { userId } = session
@@ -88,7 +88,7 @@ async function readStep(
   services: Services,
   { step, txnId }: { txnId: string; step: 'primary' | 'secondary' },
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ) {
   await takeCodeRates(services, client)
   const txn = await readTxn(services, { txnId, jkt, kind: 'email-change' })
@@ -101,12 +101,12 @@ export async function provePrimary(
   services: Services,
   { otp, txnId }: BodyOf<typeof updateEmailPrimary>,
   session: Session,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof updateEmailPrimary>> {
   const { audit, mailer, now, queries } = services
-  const txn = await readStep(services, { txnId, step: 'primary' }, session, asker)
+  const txn = await readStep(services, { txnId, step: 'primary' }, session, caller)
   await consumeCode(services, { txnId, purpose: 'primary', otp, emailHmac: txn.allowedBy ?? '' })
-  await takeMailRates(services, { client: asker.client, emailHmac: txn.emailHmac })
+  await takeMailRates(services, { client: caller.client, emailHmac: txn.emailHmac })
   const code = await queries.transaction(async (tx) => {
     const moved = await tx
       .update(txns)
@@ -132,11 +132,11 @@ export async function proveSecondary(
   services: Services,
   { otp, txnId }: BodyOf<typeof updateEmailSecondary>,
   session: Session,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof updateEmailSecondary>> {
   const { audit, hmacKey, kms, loginOrigin, mailer, now, queries } = services
   const { userId } = session
-  const txn = await readStep(services, { txnId, step: 'secondary' }, session, asker)
+  const txn = await readStep(services, { txnId, step: 'secondary' }, session, caller)
   await consumeCode(services, { txnId, purpose: 'secondary', otp, emailHmac: txn.emailHmac })
   const email = await emailOf(services, txn)
   const put = {
@@ -179,8 +179,8 @@ export async function proveSecondary(
   for (const to of new Set([old, ...addresses])) mailer.send(mailOf('email-changed', to, undo))
   // Runs after the transaction, so that only the successful one of concurrent changes reaches the vault.
   const asked = await askToMoveRecovery(services, {
-    ...{ userId, email, client: asker.client },
-    device: { jkt: asker.jkt, origin: session.origin },
+    ...{ userId, email, client: caller.client },
+    device: { jkt: caller.jkt, origin: session.origin },
   })
   return { email, ...(asked?.status === 'asked' && { number: asked.number }) }
 }

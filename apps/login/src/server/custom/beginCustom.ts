@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { loginCustom } from '@foyer/protocol/login'
 import { customProvider } from '@foyer/protocol/social'
 import { HttpError } from '@foyer/server'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 import { ownPage, requireOwnReturn, requireUser } from '../social/beginSocial.ts'
 import { createSocialTxn } from '../social/socialTxn.ts'
@@ -17,15 +17,15 @@ import { requireCustom } from './customs.ts'
 export async function beginCustom(
   services: Services,
   body: BodyOf<typeof loginCustom>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof loginCustom>> {
-  if (!('site' in body)) return beginOnOwnPage(services, body, asker)
+  if (!('site' in body)) return beginOnOwnPage(services, body, caller)
   const { customs, projects } = services
   const { site } = body
   await projects.admit(site.projectId, site.origin)
   const { nonce: has, provider } = requireCustom(customs, site.projectId)
   const { nonce, txnId } = await createSocialTxn(services, {
-    ...{ asker, provider, isSigned: has === 'required' },
+    ...{ caller, provider, isSigned: has === 'required' },
     ...{ projectId: site.projectId, origin: site.origin, returnTo: null },
   })
   return { txnId, nonce }
@@ -35,7 +35,7 @@ export async function beginCustom(
 async function beginOnOwnPage(
   services: Services,
   { login, purpose, returnTo }: Exclude<BodyOf<typeof loginCustom>, { site: unknown }>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof loginCustom>> {
   const { customs, loginOrigin } = services
   requireOwnReturn(services, returnTo)
@@ -46,9 +46,9 @@ async function beginOnOwnPage(
   const userId =
     purpose === undefined
       ? null
-      : await requireUser(services, { jkt: asker.jkt, purpose, isOwnPage: true })
+      : await requireUser(services, { jkt: caller.jkt, purpose, isOwnPage: true })
   const { nonce, txnId } = await createSocialTxn(services, {
-    ...{ asker, provider, isSigned: true, purpose: purpose ?? 'login', userId },
+    ...{ caller, provider, isSigned: true, purpose: purpose ?? 'login', userId },
     ...{ projectId: ownPage, origin: loginOrigin, returnTo: null },
   })
   const uri = new URL(proofUrl)

@@ -4,7 +4,7 @@ import { readLoginProfile } from '@foyer/protocol/social'
 import { HttpError, sha256 } from '@foyer/server'
 import { tokenLifeMs } from '@foyer/server/tokens'
 import { eq, inArray } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { socialTxns } from '../database/schema.ts'
 import { randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -25,7 +25,7 @@ import type { Custom } from './customs.ts'
 export async function endCustom(
   services: Services,
   { token, txnId }: BodyOf<typeof loginCustomEnd>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof loginCustomEnd>> {
   const { customs, now, queries } = services
   const txn = await takeStep(
@@ -34,7 +34,7 @@ export async function endCustom(
       'new',
       now(),
       eq(socialTxns.txnId, txnId),
-      eq(socialTxns.jkt, asker.jkt),
+      eq(socialTxns.jkt, caller.jkt),
       inArray(socialTxns.provider, [...customs.keys()]),
     ),
     { step: 'exchange' },
@@ -44,7 +44,7 @@ export async function endCustom(
   const outcome = await readOutcome(services, { custom, nonce: secrets.nonce, token })
   const result = randomText(16)
   await putResult(services, txn, { outcome, result, secrets })
-  return endSocial(services, { result }, asker)
+  return endSocial(services, { result }, caller)
 }
 
 /** The part of a token that its signature covers: the signature itself can be written in several ways. @source RFC 7515 section 5.2 */

@@ -4,7 +4,7 @@ import { farcasterLifeMs, farcasterName, siwfNonce } from '@foyer/protocol/socia
 import { vaultLoginChallenge } from '@foyer/protocol/vault'
 import { networkOf } from '@foyer/server'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { socialTxns } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
 import { randomText } from '../sealedText.ts'
@@ -23,7 +23,7 @@ import { relayOf } from './relay/relayOf.ts'
 export async function beginFarcaster(
   services: Services,
   { purpose, site }: BodyOf<typeof loginFarcaster>,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof loginFarcaster>> {
   const { callVault, limiter, limits, loginOrigin, now, projects, queries } = services
   const { chain } = requireFarcaster(services)

@@ -4,7 +4,7 @@ import { farcasterName } from '@foyer/protocol/social'
 import { vaultProveFarcaster } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { socialTxns } from '../database/schema.ts'
 import { longestWaitMs } from '../login/loginDevice.ts'
 import { link, requireSessionOf, stepUpBySocial } from '../logins/linkSocial.ts'
@@ -31,19 +31,19 @@ const lookMs = 1500
 export function endFarcaster(
   services: Services,
   { txnId }: BodyOf<typeof loginFarcasterEnd>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<Answer> {
   const { limits, openCalls } = services
   const message = 'Too many calls wait already'
   const bounds = [
     { key: `wait:txn:${txnId}`, limit: limits.waitsOfTxn, message },
-    { key: `wait:device:${asker.jkt}`, limit: limits.waitsOfDevice, message },
+    { key: `wait:device:${caller.jkt}`, limit: limits.waitsOfDevice, message },
     { key: 'wait:farcaster', limit: limits.farcasterWaits, status: 503 as const, message },
   ]
-  return openCalls.run(bounds, () => wait(services, txnId, asker))
+  return openCalls.run(bounds, () => wait(services, txnId, caller))
 }
 
-async function wait(services: Services, txnId: string, { jkt, signal }: Asker): Promise<Answer> {
+async function wait(services: Services, txnId: string, { jkt, signal }: Caller): Promise<Answer> {
   const relay = relayOf(services)
   const until = performance.now() + longestWaitMs
   for (;;) {
@@ -55,9 +55,9 @@ async function wait(services: Services, txnId: string, { jkt, signal }: Asker): 
     if (state.state === 'gone') return end(services, txn, 'expired')
     if (state.state === 'completed') return finish(services, txn, state)
     const leftMs = until - performance.now()
-    if (leftMs <= 0 || signal.aborted || services.wakes.isEnded) return { status: 'pending' }
+    if (leftMs <= 0 || signal.aborted || services.waiters.isEnded) return { status: 'pending' }
     const timeoutMs = Math.min(leftMs, lookMs)
-    await services.wakes.wait(channelKey(channel), { timeoutMs, signal })
+    await services.waiters.wait(channelKey(channel), { timeoutMs, signal })
   }
 }
 

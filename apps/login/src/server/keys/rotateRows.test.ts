@@ -35,12 +35,12 @@ test('rewraps every kind of row under the new key, counting each row once; a sec
   expect([await said('keys-rotated'), await said('addresses-rehashed')]).toEqual([[], []])
 
   const [old, email] = [newAddress(), newAddress()]
-  const { asker, session } = await servers.logIn(old)
+  const { caller, session } = await servers.logIn(old)
   const { userId } = session!
-  const { txnId } = await beginEmailChange(services, { email }, session!, asker)
+  const { txnId } = await beginEmailChange(services, { email }, session!, caller)
   const primary = { txnId, otp: servers.codeFor(old) }
-  await provePrimary(services, primary, session!, asker)
-  await proveSecondary(services, { txnId, otp: servers.codeFor(email) }, session!, asker)
+  await provePrimary(services, primary, session!, caller)
+  await proveSecondary(services, { txnId, otp: servers.codeFor(email) }, session!, caller)
   const set = { setId: randomUUID(), userId, walletId: randomUUID(), epoch: 1 }
   const share = Uint8Array.from(randomBytes(20))
   const place = placeOf(set)

@@ -5,7 +5,7 @@ import { vaultReadLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
 import { codes, devices, shares, tickets, txns, users, wallets } from '../database/schema.ts'
 import { emailHmac } from '../hashes.ts'
@@ -53,11 +53,12 @@ const outcome = (call: Promise<unknown>) =>
   )
 const begin = (
   email: string,
-  asker: Asker,
+  caller: Caller,
   more: { site?: typeof site; services?: Services } = {},
 ): Promise<ResponseOf<typeof loginEmail>> =>
-  beginLogin(more.services ?? services, { email, ...(more.site && { site: more.site }) }, asker)
-const end = (txnId: string, otp: string, asker: Asker) => endLogin(services, { txnId, otp }, asker)
+  beginLogin(more.services ?? services, { email, ...(more.site && { site: more.site }) }, caller)
+const end = (txnId: string, otp: string, caller: Caller) =>
+  endLogin(services, { txnId, otp }, caller)
 const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
 const txnOf = async (txnId: string) => {
   const [row] = await services.queries.select().from(txns).where(eq(txns.txnId, txnId))
@@ -65,13 +66,13 @@ const txnOf = async (txnId: string) => {
 }
 /** A new address and browser whose link was approved just now. */
 async function approved(more: { site?: typeof site } = {}) {
-  const [email, asker] = [newAddress(), servers.newAsker()]
+  const [email, caller] = [newAddress(), servers.newCaller()]
   const since = servers.mark()
-  const begun = await begin(email, asker, more)
+  const begun = await begin(email, caller, more)
   if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
   await servers.decide(servers.inbox(email, since).vault[0]!)
   const { txnId } = begun
-  return { ...{ asker, email, txnId }, otp: servers.codeFor(email) }
+  return { ...{ caller, email, txnId }, otp: servers.codeFor(email) }
 }
 
 describe('a one-time code', () => {
@@ -129,12 +130,12 @@ describe('a one-time code', () => {
 })
 
 describe('a login transaction', () => {
-  const facts = (asker: Asker) =>
-    ({ kind: 'step-up', step: 'code', jkt: asker.jkt, client: asker.client }) as const
+  const facts = (caller: Caller) =>
+    ({ kind: 'step-up', step: 'code', jkt: caller.jkt, client: caller.client }) as const
 
   test('is found by its device and kind for twenty minutes', async () => {
-    const asker = servers.newAsker()
-    const txn = await createTxn(services, { ...facts(asker), email: newAddress() })
+    const caller = servers.newCaller()
+    const txn = await createTxn(services, { ...facts(caller), email: newAddress() })
     const { jkt, txnId } = txn
     const read = (more: object = {}) =>
       outcome(readTxn(services, { txnId, jkt, kind: 'step-up', ...more }))
@@ -148,7 +149,7 @@ describe('a login transaction', () => {
   })
 
   test('ends the previous one of the same device and kind, with its code', async () => {
-    const [asker, other] = [servers.newAsker(), servers.newAsker()]
+    const [caller, other] = [servers.newCaller(), servers.newCaller()]
     const email = newAddress()
     const put = async (more: Parameters<typeof createTxn>[1]) => {
       const { jkt, kind, txnId } = await createTxn(services, more)
@@ -160,10 +161,10 @@ describe('a login transaction', () => {
     }
     const kept = [
       await put({ ...facts(other), email }),
-      await put({ ...facts(asker), kind: 'login', email }),
+      await put({ ...facts(caller), kind: 'login', email }),
     ]
-    const ended = await put({ ...facts(asker), email })
-    const next = await put({ ...facts(asker), email })
+    const ended = await put({ ...facts(caller), email })
+    const next = await put({ ...facts(caller), email })
     expect(await ended()).toEqual(['resource-not-found', 0])
     for (const one of [...kept, next]) expect(await one()).toEqual(['done', 1])
   })
@@ -171,33 +172,33 @@ describe('a login transaction', () => {
 
 describe('beginning a login', () => {
   test('asks a new browser to open a link, whose mail names the site or the login origin', async () => {
-    const [email, asker] = [newAddress(), servers.newAsker()]
+    const [email, caller] = [newAddress(), servers.newCaller()]
     const asked: unknown[] = []
     const callVault: Services['callVault'] = (endpoint, body, rest) => {
       asked.push(body)
       return servers.services.callVault(endpoint, body, rest)
     }
-    const begun = await begin(email, asker, { site, services: { ...services, callVault } })
+    const begun = await begin(email, caller, { site, services: { ...services, callVault } })
     if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
     const { expiresAt, number, txnId } = begun
     expect([expiresAt, number]).toEqual([
       servers.now() + 20 * minute,
       expect.stringMatching(/^\d{6}$/),
     ])
-    const { ip, language, userAgent } = asker.client
+    const { ip, language, userAgent } = caller.client
     const requester = { ip, language, userAgent, origin: site.origin }
-    expect(asked).toEqual([{ email, jkt: asker.jkt, requester, work: {} }])
+    expect(asked).toEqual([{ email, jkt: caller.jkt, requester, work: {} }])
     expect(await txnOf(txnId)).toMatchObject({
       ...{ step: 'device', ...site, approvedAt: null, userId: null },
     })
-    await begin(newAddress(), servers.newAsker(), { services: { ...services, callVault } })
+    await begin(newAddress(), servers.newCaller(), { services: { ...services, callVault } })
     expect(asked.at(-1)).toMatchObject({ requester: { origin: 'https://id.example' } })
   })
 
   test('error: is refused for a project that is not allowed, before anything is counted or mailed', async () => {
     const since = servers.mark()
     const wrong = { ...site, projectId: 'other' }
-    expect(await outcome(begin(newAddress(), servers.newAsker(), { site: wrong }))).toBe(
+    expect(await outcome(begin(newAddress(), servers.newCaller(), { site: wrong }))).toBe(
       'unauthorized',
     )
     expect(servers.mark()).toEqual(since)
@@ -210,7 +211,7 @@ describe('beginning a login', () => {
   ])('error: passes on a refusal by the vault: %s', async (error, code, retryAfterMs) => {
     const callVault = () => Promise.reject(error)
     await expect(
-      begin(newAddress(), servers.newAsker(), { services: { ...services, callVault } }),
+      begin(newAddress(), servers.newCaller(), { services: { ...services, callVault } }),
     ).rejects.toMatchObject({ status: error.status, code, retryAfterMs })
   })
 
@@ -219,30 +220,30 @@ describe('beginning a login', () => {
       [20 * minute - 1, 'VERIFY_OTP'],
       [20 * minute, 'VERIFY_DEVICE'],
     ] as const) {
-      const { asker, email } = await approved()
+      const { caller, email } = await approved()
       later(31_000)
       // Another address, or another browser, is not approved by it.
-      expect((await begin(newAddress(), asker)).action).toBe('VERIFY_DEVICE')
-      expect((await begin(email, servers.newAsker())).action).toBe('VERIFY_DEVICE')
+      expect((await begin(newAddress(), caller)).action).toBe('VERIFY_DEVICE')
+      expect((await begin(email, servers.newCaller())).action).toBe('VERIFY_DEVICE')
       later(ms - 31_000)
-      expect([ms, (await begin(email, asker)).action]).toEqual([ms, action])
+      expect([ms, (await begin(email, caller)).action]).toEqual([ms, action])
     }
   })
 
   test('needs the link again after wrong codes for the address, even when device approval is off', async () => {
-    const { asker, email, otp, txnId } = await approved()
-    for (const _ of [1, 2]) await outcome(end(txnId, wrongOf(otp), asker))
+    const { caller, email, otp, txnId } = await approved()
+    for (const _ of [1, 2]) await outcome(end(txnId, wrongOf(otp), caller))
     later(31_000)
-    expect((await begin(email, asker)).action).toBe('VERIFY_OTP')
-    const again = await begin(email, asker)
+    expect((await begin(email, caller)).action).toBe('VERIFY_OTP')
+    const again = await begin(email, caller)
     if (again.action !== 'VERIFY_OTP') throw new Error(again.action)
-    await outcome(end(again.txnId, wrongOf(servers.codeFor(email)), asker))
+    await outcome(end(again.txnId, wrongOf(servers.codeFor(email)), caller))
     later(31_000)
-    expect((await begin(email, asker)).action).toBe('VERIFY_DEVICE')
+    expect((await begin(email, caller)).action).toBe('VERIFY_DEVICE')
     const off = { ...services, deviceApproval: 'off' as const }
     later(31_000)
-    expect((await begin(email, asker, { services: off })).action).toBe('VERIFY_DEVICE')
-    expect((await begin(newAddress(), asker, { services: off })).action).toBe('VERIFY_OTP')
+    expect((await begin(email, caller, { services: off })).action).toBe('VERIFY_DEVICE')
+    expect((await begin(newAddress(), caller, { services: off })).action).toBe('VERIFY_OTP')
   })
 
   /** A wallet with one set. */
@@ -264,12 +265,12 @@ describe('beginning a login', () => {
       [{ kind: 'recovery' as const }, 'VERIFY_DEVICE'],
       [{ committedAt: null }, 'VERIFY_DEVICE'],
     ] as const) {
-      const { asker, email, otp, txnId } = await approved()
-      await end(txnId, otp, asker)
+      const { caller, email, otp, txnId } = await approved()
+      await end(txnId, otp, caller)
       const { userId } = await txnOf(txnId)
-      await putWallet(userId!, { jkt: asker.jkt, ...set })
+      await putWallet(userId!, { jkt: caller.jkt, ...set })
       later(20 * minute)
-      expect([set, (await begin(email, asker)).action]).toEqual([set, action])
+      expect([set, (await begin(email, caller)).action]).toEqual([set, action])
     }
   })
 
@@ -279,41 +280,41 @@ describe('beginning a login', () => {
     ['without a wallet', 'VERIFY_DEVICE'],
     ['known', 'VERIFY_OTP'],
   ])('asks a browser that is %s for %s', async (state, action) => {
-    const { asker, email, otp, txnId } = await approved()
-    await end(txnId, otp, asker)
+    const { caller, email, otp, txnId } = await approved()
+    await end(txnId, otp, caller)
     const { userId } = await txnOf(txnId)
     const { queries } = services
-    if (state !== 'without a wallet') await putWallet(userId!, { jkt: asker.jkt })
+    if (state !== 'without a wallet') await putWallet(userId!, { jkt: caller.jkt })
     if (state === 'revoked')
-      await queries.update(devices).set({ revokedAt: 1 }).where(eq(devices.jkt, asker.jkt))
+      await queries.update(devices).set({ revokedAt: 1 }).where(eq(devices.jkt, caller.jkt))
     if (state === 'not bound')
       await queries.update(users).set({ boundAt: null }).where(eq(users.userId, userId!))
     later(20 * minute)
-    expect((await begin(email, asker)).action).toBe(action)
+    expect((await begin(email, caller)).action).toBe(action)
   })
 
   test('connects at once when the user is logged in on this site in this browser, with a wallet or a recent approval', async () => {
-    const asker = servers.newAsker()
+    const caller = servers.newCaller()
     const email = newAddress()
-    const { session } = await servers.logIn(email, [email], asker)
+    const { session } = await servers.logIn(email, [email], caller)
     const { userId } = session!
-    expect(await begin(email, asker)).toEqual({ action: 'CONNECT' })
+    expect(await begin(email, caller)).toEqual({ action: 'CONNECT' })
     // Not for another user, on another site, or in another browser.
     for (const [to, by, more] of [
-      [newAddress(), asker, {}],
-      [email, asker, { site }],
-      [email, servers.newAsker(), {}],
+      [newAddress(), caller, {}],
+      [email, caller, { site }],
+      [email, servers.newCaller(), {}],
     ] as const) {
       later(31_000)
       expect((await begin(to, by, more)).action).not.toBe('CONNECT')
     }
     later(-93_000)
     later(20 * minute - 1)
-    expect((await begin(email, asker)).action).toBe('CONNECT')
+    expect((await begin(email, caller)).action).toBe('CONNECT')
     later(1)
-    expect((await begin(email, asker)).action).toBe('VERIFY_DEVICE')
-    await putWallet(userId, { jkt: asker.jkt })
-    expect((await begin(email, asker)).action).toBe('CONNECT')
+    expect((await begin(email, caller)).action).toBe('VERIFY_DEVICE')
+    await putWallet(userId, { jkt: caller.jkt })
+    expect((await begin(email, caller)).action).toBe('CONNECT')
   })
 })
 
@@ -322,7 +323,7 @@ describe('the rate limits of mails', () => {
     limits: Partial<Services['limits']>,
     asks: { ip?: string; network?: string; to?: string; projectId?: string }[],
   ) => {
-    const client = servers.newAsker().client
+    const client = servers.newCaller().client
     const results = []
     for (const { ip = client.ip, network = client.network, projectId, to } of asks)
       results.push(
@@ -374,7 +375,7 @@ describe('the rate limits of mails', () => {
       later(ms)
       const one = takeMailRates(
         { ...services, limits: { ...services.limits, ...perHalfMinute } },
-        { client: servers.newAsker().client, emailHmac: emailHmac(services, to) },
+        { client: servers.newCaller().client, emailHmac: emailHmac(services, to) },
       )
       return one.then(
         () => [],
@@ -402,14 +403,14 @@ describe('the rate limits of mails', () => {
 
   test('error: pass on any other failure of the limiter', async () => {
     const limiter = { take: () => Promise.reject(new HttpError(503, 'http-failed', '')) }
-    const client = servers.newAsker().client
+    const client = servers.newCaller().client
     const call = takeMailRates({ ...services, limiter }, { client, emailHmac: 'x' })
     expect(await outcome(call)).toBe('http-failed')
   })
 
   test('limit tries of codes per IP address, and more generously per network', async () => {
     const limits = { ...services.limits, codesOfClient: twice, addressesOfNetwork: 2 }
-    const { client } = servers.newAsker()
+    const { client } = servers.newCaller()
     const take = (ip: string) =>
       outcome(takeCodeRates({ ...services, limits }, { ...client, ip, network: '10.0.0.0/24' }))
     const results = []
@@ -425,22 +426,22 @@ describe('the rate limits of mails', () => {
 describe('waiting for the approval of the link', () => {
   /** A login that waits for its link. */
   async function waiting() {
-    const [email, asker] = [newAddress(), servers.newAsker()]
+    const [email, caller] = [newAddress(), servers.newCaller()]
     const since = servers.mark()
-    const begun = await begin(email, asker)
+    const begun = await begin(email, caller)
     const mail = servers.inbox(email, since).vault[0]!
     if (begun.action !== 'VERIFY_DEVICE') throw new Error(begun.action)
     const { linkId } = await txnOf(begun.txnId)
-    return { ...{ asker, email, mail, txnId: begun.txnId }, linkId: linkId! }
+    return { ...{ caller, email, mail, txnId: begun.txnId }, linkId: linkId! }
   }
-  const wait = (txnId: string, asker: Asker, more: Partial<Services> = {}) =>
-    awaitDevice({ ...services, ...more }, { txnId }, asker)
+  const wait = (txnId: string, caller: Caller, more: Partial<Services> = {}) =>
+    awaitDevice({ ...services, ...more }, { txnId }, caller)
 
   test('ends as soon as the link is approved or denied; an approval mails the code once', async () => {
     const [one, other] = [await waiting(), await waiting()]
     const since = servers.mark()
-    const first = wait(one.txnId, one.asker)
-    const second = wait(other.txnId, other.asker)
+    const first = wait(one.txnId, one.caller)
+    const second = wait(other.txnId, other.caller)
     await servers.decide(one.mail)
     await servers.decide(other.mail, 'deny')
     expect(await first).toEqual({ status: 'approved' })
@@ -449,25 +450,25 @@ describe('waiting for the approval of the link', () => {
     await denyLink(services, one.linkId)
     expect(servers.inbox(one.email, since).login).toHaveLength(1)
     expect(servers.inbox(other.email, since).login).toEqual([])
-    expect(await wait(one.txnId, one.asker)).toEqual({ status: 'approved' })
+    expect(await wait(one.txnId, one.caller)).toEqual({ status: 'approved' })
     expect((await txnOf(one.txnId)).approvedAt).toBe(servers.now())
   })
 
   test('ends when the caller disconnects or the server stops', async () => {
-    const { asker, txnId } = await waiting()
-    const caller = new AbortController()
-    const pending = wait(txnId, { ...asker, signal: caller.signal })
-    caller.abort()
+    const { caller, txnId } = await waiting()
+    const connection = new AbortController()
+    const pending = wait(txnId, { ...caller, signal: connection.signal })
+    connection.abort()
     expect(await pending).toEqual({ status: 'pending' })
-    const wakes = { ...services.wakes, isEnded: true }
-    expect(await wait(txnId, asker, { wakes })).toEqual({ status: 'pending' })
+    const waiters = { ...services.waiters, isEnded: true }
+    expect(await wait(txnId, caller, { waiters })).toEqual({ status: 'pending' })
   })
 
   test('error: is refused to another device, and after twenty minutes', async () => {
-    const { asker, linkId, txnId } = await waiting()
-    expect(await outcome(wait(txnId, servers.newAsker()))).toBe('resource-not-found')
+    const { caller, linkId, txnId } = await waiting()
+    expect(await outcome(wait(txnId, servers.newCaller()))).toBe('resource-not-found')
     later(20 * minute)
-    expect(await outcome(wait(txnId, asker))).toBe('resource-not-found')
+    expect(await outcome(wait(txnId, caller))).toBe('resource-not-found')
     const since = servers.mark()
     await approveLink(services, linkId)
     await denyLink(services, linkId)
@@ -475,14 +476,14 @@ describe('waiting for the approval of the link', () => {
   })
 
   test('reads the database every 2.5 s, asks the vault at every third read, and ends after 24 s', async () => {
-    const { asker, linkId, txnId } = await waiting()
+    const { caller, linkId, txnId } = await waiting()
     let ms = 0
     vi.spyOn(performance, 'now').mockImplementation(() => ms)
     const waits: number[] = []
     const asked: { at: number; body: unknown }[] = []
-    const answer = await wait(txnId, asker, {
-      wakes: {
-        ...services.wakes,
+    const answer = await wait(txnId, caller, {
+      waiters: {
+        ...services.waiters,
         async wait(_, { timeoutMs }) {
           waits.push(timeoutMs)
           ms += timeoutMs
@@ -505,9 +506,9 @@ describe('waiting for the approval of the link', () => {
   test.each(['approved', 'denied'] as const)(
     'learns from the vault that the link was %s when the event was lost',
     async (state) => {
-      const { asker, txnId } = await waiting()
-      const answer = await wait(txnId, asker, {
-        wakes: { ...services.wakes, wait: async () => {} },
+      const { caller, txnId } = await waiting()
+      const answer = await wait(txnId, caller, {
+        waiters: { ...services.waiters, wait: async () => {} },
         callVault: async () => ({ state }) as never,
       })
       expect(answer).toEqual({ status: state })
@@ -515,53 +516,53 @@ describe('waiting for the approval of the link', () => {
   )
 
   test('error: passes on a failure that is not a refusal by the vault', async () => {
-    const { asker, txnId } = await waiting()
-    const failing = wait(txnId, asker, {
-      wakes: { ...services.wakes, wait: async () => {} },
+    const { caller, txnId } = await waiting()
+    const failing = wait(txnId, caller, {
+      waiters: { ...services.waiters, wait: async () => {} },
       callVault: () => Promise.reject(new Error('broken')),
     })
     await expect(failing).rejects.toThrow('broken')
   })
 
   test('asks the vault nothing when the login has no link', async () => {
-    const { asker, txnId } = await waiting()
+    const { caller, txnId } = await waiting()
     await services.queries.update(txns).set({ linkId: null }).where(eq(txns.txnId, txnId))
     let looks = 0
-    const wakes = {
-      ...services.wakes,
+    const waiters = {
+      ...services.waiters,
       get isEnded() {
         return looks >= 4
       },
       wait: async () => void looks++,
     }
     const callVault = () => Promise.reject(new Error('asked'))
-    expect(await wait(txnId, asker, { wakes, callVault })).toEqual({ status: 'pending' })
+    expect(await wait(txnId, caller, { waiters, callVault })).toEqual({ status: 'pending' })
   })
 
   test.each([
     ['waitsOfTxn', { waitsOfTxn: 1, waitsOfDevice: 9 }],
     ['waitsOfDevice', { waitsOfTxn: 9, waitsOfDevice: 1 }],
   ] as const)('error: is refused above the limit %s', async (_, set) => {
-    const { asker, mail, txnId } = await waiting()
+    const { caller, mail, txnId } = await waiting()
     const limits = { ...services.limits, ...set }
-    const first = wait(txnId, asker, { limits })
-    await expect(wait(txnId, asker, { limits })).rejects.toMatchObject({
+    const first = wait(txnId, caller, { limits })
+    await expect(wait(txnId, caller, { limits })).rejects.toMatchObject({
       ...{ status: 429, message: 'Too many calls wait already' },
     })
     await servers.decide(mail)
     expect(await first).toEqual({ status: 'approved' })
     // Its place is free again.
-    expect(await wait(txnId, asker, { limits })).toEqual({ status: 'approved' })
+    expect(await wait(txnId, caller, { limits })).toEqual({ status: 'approved' })
   })
 })
 
 describe('ending a login', () => {
   test('creates the user, the device and a ticket that is valid for two minutes', async () => {
-    const { asker, email, otp, txnId } = await approved({ site })
-    const { ticket } = await end(txnId, otp, asker)
+    const { caller, email, otp, txnId } = await approved({ site })
+    const { ticket } = await end(txnId, otp, caller)
     expect(ticket).toMatch(/^[\w-]{43}$/)
     const { queries } = services
-    const { jkt } = asker
+    const { jkt } = caller
     const [row] = await queries.select().from(tickets).where(eq(tickets.jkt, jkt))
     const at = servers.now()
     expect(row).toMatchObject({ ...site, amr: 'otp link', authAt: at, expiresAt: at + 2 * minute })
@@ -581,43 +582,43 @@ describe('ending a login', () => {
     expect(servers.mails.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
       'code-login',
     ])
-    expect(await outcome(end(txnId, otp, asker))).toBe('input-invalid')
+    expect(await outcome(end(txnId, otp, caller))).toBe('input-invalid')
   })
 
   test('notifies the user of a second browser once, and again when a revoked one returns', async () => {
     const email = newAddress()
-    const asker = servers.newAsker()
+    const caller = servers.newCaller()
     const told = () =>
       servers.mails.filter(({ kind, to }) => to === email && kind === 'device-new').length
     await servers.logIn(email)
     expect(told()).toBe(0)
     later(31_000)
-    const { session } = await servers.logIn(email, [email], asker)
+    const { session } = await servers.logIn(email, [email], caller)
     expect(told()).toBe(1)
-    const own = and(eq(devices.jkt, asker.jkt), eq(devices.userId, session!.userId))
+    const own = and(eq(devices.jkt, caller.jkt), eq(devices.userId, session!.userId))
     const { queries } = services
     const read = async () => (await queries.select().from(devices).where(own))[0]!
     const before = await read()
     later(20 * minute)
-    await servers.logIn(email, [email], asker)
+    await servers.logIn(email, [email], caller)
     expect([told(), await read()]).toEqual([1, { ...before, lastSeenAt: servers.now() }])
     await queries.update(devices).set({ revokedAt: 1 }).where(own)
     later(20 * minute)
-    await servers.logIn(email, [email], asker)
+    await servers.logIn(email, [email], caller)
     const after = await read()
     expect([told(), after.revokedAt, after.approvedAt]).toEqual([2, null, servers.now()])
     expect(after.deviceId).not.toBe(before.deviceId)
-    expect((await requireSession(services, asker.jkt)).deviceId).toBe(after.deviceId)
+    expect((await requireSession(services, caller.jkt)).deviceId).toBe(after.deviceId)
   })
 
   test('error: needs the right code, at the code step, on the device of the login', async () => {
-    const { asker, otp, txnId } = await approved()
-    expect(await outcome(end(txnId, otp, servers.newAsker()))).toBe('resource-not-found')
+    const { caller, otp, txnId } = await approved()
+    expect(await outcome(end(txnId, otp, servers.newCaller()))).toBe('resource-not-found')
     await services.queries.update(txns).set({ step: 'device' }).where(eq(txns.txnId, txnId))
-    expect(await outcome(end(txnId, otp, asker))).toBe('input-invalid')
+    expect(await outcome(end(txnId, otp, caller))).toBe('input-invalid')
     await services.queries.update(txns).set({ step: 'code' }).where(eq(txns.txnId, txnId))
-    expect(await outcome(end(txnId, wrongOf(otp), asker))).toBe('input-invalid')
-    expect(await outcome(end(txnId, otp, asker))).toBe('done')
+    expect(await outcome(end(txnId, wrongOf(otp), caller))).toBe('input-invalid')
+    expect(await outcome(end(txnId, otp, caller))).toBe('done')
   })
 
   test('error: reports an expired code when the vault has no approval any more, and passes on an unreachable vault', async () => {
@@ -625,10 +626,10 @@ describe('ending a login', () => {
       [new HttpError(403, 'evidence-required', ''), 'input-invalid'],
       [new HttpError(503, 'http-failed', ''), 'http-failed'],
     ] as const) {
-      const { asker, otp, txnId } = await approved()
+      const { caller, otp, txnId } = await approved()
       const callVault = () => Promise.reject(error)
       const body = { txnId, otp }
-      expect(await outcome(endLogin({ ...services, callVault }, body, asker))).toBe(code)
+      expect(await outcome(endLogin({ ...services, callVault }, body, caller))).toBe(code)
       const { userId } = await txnOf(txnId)
       const [user] = await services.queries.select().from(users).where(eq(users.userId, userId!))
       expect(user?.boundAt).toBeNull()
@@ -637,11 +638,11 @@ describe('ending a login', () => {
 
   test("binds the user by the code alone, on this server's word, when device approval is off", async () => {
     const off = { ...services, deviceApproval: 'off' as const }
-    const [email, asker] = [newAddress(), servers.newAsker()]
-    const begun = await begin(email, asker, { services: off })
+    const [email, caller] = [newAddress(), servers.newCaller()]
+    const begun = await begin(email, caller, { services: off })
     if (begun.action !== 'VERIFY_OTP') throw new Error(begun.action)
     const { txnId } = begun
-    await endLogin(off, { txnId, otp: servers.codeFor(email) }, asker)
+    await endLogin(off, { txnId, otp: servers.codeFor(email) }, caller)
     const { userId } = await txnOf(txnId)
     expect(await servers.vault.readRow(userId!)).toMatchObject({ evidence: 'asserted' })
     const own = eq(tickets.userId, userId!)
@@ -650,10 +651,10 @@ describe('ending a login', () => {
   })
 
   test('binds a user only at the first login', async () => {
-    const { asker, email, otp, txnId } = await approved()
-    await end(txnId, otp, asker)
+    const { caller, email, otp, txnId } = await approved()
+    await end(txnId, otp, caller)
     later(31_000)
-    const again = await begin(email, asker)
+    const again = await begin(email, caller)
     const bound: unknown[] = []
     const callVault: Services['callVault'] = (endpoint, body, rest) => {
       bound.push(body)
@@ -661,7 +662,7 @@ describe('ending a login', () => {
     }
     if (again.action !== 'VERIFY_OTP') throw new Error(again.action)
     const body = { txnId: again.txnId, otp: servers.codeFor(email) }
-    await endLogin({ ...services, callVault }, body, asker)
+    await endLogin({ ...services, callVault }, body, caller)
     expect(bound).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { loginDevice } from '@foyer/protocol/login'
 import { vaultReadLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { txns } from '../database/schema.ts'
 import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
@@ -21,21 +21,21 @@ const looksPerAsk = 3
 export function awaitDevice(
   services: Services,
   { txnId }: BodyOf<typeof loginDevice>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof loginDevice>> {
   const { limits, openCalls } = services
   const message = 'Too many calls wait already'
   const bounds = [
     { key: `wait:txn:${txnId}`, limit: limits.waitsOfTxn, message },
-    { key: `wait:device:${asker.jkt}`, limit: limits.waitsOfDevice, message },
+    { key: `wait:device:${caller.jkt}`, limit: limits.waitsOfDevice, message },
   ]
-  return openCalls.run(bounds, () => wait(services, txnId, asker))
+  return openCalls.run(bounds, () => wait(services, txnId, caller))
 }
 
 async function wait(
   services: Services,
   txnId: string,
-  { jkt, signal }: Asker,
+  { jkt, signal }: Caller,
 ): Promise<ResponseOf<typeof loginDevice>> {
   const until = performance.now() + longestWaitMs
   for (let looks = 1; ; looks++) {
@@ -43,8 +43,8 @@ async function wait(
     if (txn.step === 'denied') return { status: 'denied' }
     if (txn.step !== 'device') return { status: 'approved' }
     const leftMs = until - performance.now()
-    if (leftMs <= 0 || signal.aborted || services.wakes.isEnded) return { status: 'pending' }
-    await services.wakes.wait(txnId, { timeoutMs: Math.min(leftMs, lookMs), signal })
+    if (leftMs <= 0 || signal.aborted || services.waiters.isEnded) return { status: 'pending' }
+    await services.waiters.wait(txnId, { timeoutMs: Math.min(leftMs, lookMs), signal })
     if (looks % looksPerAsk === 0) await askVault(services, txn.linkId)
   }
 }
@@ -70,7 +70,7 @@ const open = (linkId: string, nowMs: number) =>
 
 /** The vault's link was approved: sends the code of a login by email, once. */
 export async function approveLink(services: Services, linkId: string): Promise<void> {
-  const { audit, mailer, now, queries, wakes } = services
+  const { audit, mailer, now, queries, waiters } = services
   const nowMs = now()
   const approved = await queries.transaction(async (tx) => {
     const [txn] = await tx
@@ -96,12 +96,12 @@ export async function approveLink(services: Services, linkId: string): Promise<v
         txn.language,
       ),
     )
-  wakes.wake(txn.txnId)
+  waiters.wake(txn.txnId)
 }
 
 /** The user answered that it was not them. */
 export async function denyLink(services: Services, linkId: string): Promise<void> {
-  const { audit, now, queries, wakes } = services
+  const { audit, now, queries, waiters } = services
   const [txn] = await queries
     .update(txns)
     .set({ step: 'denied' })
@@ -109,5 +109,5 @@ export async function denyLink(services: Services, linkId: string): Promise<void
     .returning()
   if (!txn) return
   await audit(queries, { kind: 'device-denied', txnId: txn.txnId, linkId, ip: txn.networkHmac })
-  wakes.wake(txn.txnId)
+  waiters.wake(txn.txnId)
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { loginEmail } from '@foyer/protocol/login'
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { devices, identities, txns, users } from '../database/schema.ts'
 import { emailHmacs } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
@@ -24,7 +24,7 @@ type Answer = ResponseOf<typeof loginEmail>
 export async function beginLogin(
   services: Services,
   { email, site, work }: BodyOf<typeof loginEmail>,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<Answer> {
   const { loginOrigin, mailer, metrics, projects, queries } = services
   if (site) await projects.admit(site.projectId, site.origin)

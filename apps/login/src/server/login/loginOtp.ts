@@ -4,7 +4,7 @@ import type { loginOtp } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import { eq, sql } from 'drizzle-orm'
 import { isReplaced } from '../account/accountEmail.ts'
-import type { Asker, Client } from '../auth/asker.ts'
+import type { Caller, Client } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
@@ -34,7 +34,7 @@ export async function takeCodeRates(services: Services, client: Client): Promise
 export async function endLogin(
   services: Services,
   { otp, txnId }: BodyOf<typeof loginOtp>,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof loginOtp>> {
   const { now, queries } = services
   await takeCodeRates(services, client)

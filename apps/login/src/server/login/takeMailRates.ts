@@ -1,6 +1,6 @@
 import { errors } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import type { Client } from '../auth/asker.ts'
+import type { Client } from '../auth/caller.ts'
 import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import { HttpError } from '@foyer/server'
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import type { Client } from '../auth/asker.ts'
+import type { Client } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { codes, type TxnKind, txns } from '../database/schema.ts'
 import { emailHmac, networkHmac } from '../hashes.ts'

@@ -3,7 +3,7 @@ import type { addEmailLogin, addEmailLoginOtp } from '@foyer/protocol/login'
 import { HttpError, refuse } from '@foyer/server'
 import { and, eq, gt } from 'drizzle-orm'
 import { findEmail } from '../account/accountEmail.ts'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { txns } from '../database/schema.ts'
 import { emailHmac, emailHmacs } from '../hashes.ts'
 import { codeRefused, consumeCode } from '../login/codes.ts'
@@ -24,7 +24,7 @@ export async function beginEmailLogin(
   services: Services,
   { email }: BodyOf<typeof addEmailLogin>,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof addEmailLogin>> {
   const { loginOrigin, now, queries } = services
   const { userId } = session
@@ -48,7 +48,7 @@ export async function endEmailLogin(
   services: Services,
   { otp, txnId }: BodyOf<typeof addEmailLoginOtp>,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof addEmailLoginOtp>> {
   const { now, queries } = services
   await takeCodeRates(services, client)

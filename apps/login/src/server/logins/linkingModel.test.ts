@@ -91,18 +91,18 @@ describe.each(testEngines)('on %s', (engine) => {
     const enter = async (login: number) => {
       const name = nameOf(login % logins)
       const owner = await ownerOf(name)
-      const { asker, session } = (await attempt(() =>
+      const { caller, session } = (await attempt(() =>
         name.email === undefined ? people.enter(name.account) : people.enterByEmail(name.email),
-      )) ?? { asker: undefined, session: undefined }
-      if (!session || !asker) return undefined
+      )) ?? { caller: undefined, session: undefined }
+      if (!session || !caller) return undefined
       // A login opens the account to which it belonged, and no other one that existed.
       if (owner === undefined) expect(users).not.toContain(session.userId)
       else expect(session.userId).toBe(owner)
       users.add(session.userId)
-      const place = { asker, session }
+      const place = { caller, session }
       const isRestored = await people.vault.allowsRecovery({
         userId: session.userId,
-        jkt: asker.jkt,
+        jkt: caller.jkt,
       })
       return { name, isRestored, place }
     }
@@ -133,10 +133,10 @@ describe.each(testEngines)('on %s', (engine) => {
         const entered = await enter(given.login)
         if (!entered) continue
         browsers.push(entered.place)
-        const { asker, session } = entered.place
+        const { caller, session } = entered.place
         // The first browser makes the wallet; a later one restores it, if the vault lets it.
         if (entered.isRestored)
-          await people.vault.giveWallet({ userId: session.userId, jkt: asker.jkt })
+          await people.vault.giveWallet({ userId: session.userId, jkt: caller.jkt })
       } else if (given.do === 'add') {
         const place = await at(given.browser)
         if (!place) continue

@@ -39,10 +39,10 @@ describe.each(testEngines)('on %s', (engine) => {
 
   /** Logs in by email in a browser that holds the wallet. */
   const enter = async (email = newAddress()) => {
-    const { asker, session } = await people.enterByEmail(email)
+    const { caller, session } = await people.enterByEmail(email)
     if (!session) throw new Error('Nobody is logged in.')
-    await people.vault.giveWallet({ userId: session.userId, jkt: asker.jkt })
-    return { email, asker, session }
+    await people.vault.giveWallet({ userId: session.userId, jkt: caller.jkt })
+    return { email, caller, session }
   }
   const loginsOf = async (place: Place) =>
     (await listLogins(people.services, (await people.here(place)).session)).logins
@@ -74,21 +74,21 @@ describe.each(testEngines)('on %s', (engine) => {
     ])
     const other = await people.enter(google)
     expect(other.session?.userId).toBe(place.session.userId)
-    const asking = { userId: place.session.userId, jkt: other.asker.jkt }
+    const asking = { userId: place.session.userId, jkt: other.caller.jkt }
     expect(await people.vault.allowsRecovery(asking)).toBe(true)
   })
 
   test('an address is added to an account of a provider by link and code, and restores the wallet', async () => {
     const google = newUser('google')
     const first = await people.enter(google)
-    const place = { asker: first.asker, session: first.session! }
-    await people.vault.giveWallet({ userId: place.session.userId, jkt: place.asker.jkt })
+    const place = { caller: first.caller, session: first.session! }
+    await people.vault.giveWallet({ userId: place.session.userId, jkt: place.caller.jkt })
     const email = newAddress()
     await people.addEmail(place, email)
     expect(Object.values(await people.letRestore(place))).toEqual(['added', 'added'])
     const other = await people.enterByEmail(email)
     expect(other.session?.userId).toBe(place.session.userId)
-    const asking = { userId: place.session.userId, jkt: other.asker.jkt }
+    const asking = { userId: place.session.userId, jkt: other.caller.jkt }
     expect(await people.vault.allowsRecovery(asking)).toBe(true)
   })
 
@@ -99,7 +99,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(Object.values(await people.letRestore(place))).toEqual(['added', 'added'])
     const other = await people.enter(github)
     expect(other.session?.userId).toBe(place.session.userId)
-    const asking = { userId: place.session.userId, jkt: other.asker.jkt }
+    const asking = { userId: place.session.userId, jkt: other.caller.jkt }
     expect(await people.vault.allowsRecovery(asking)).toBe(true)
   })
 
@@ -109,17 +109,17 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.addSocial(place, google)
     const { userId } = place.session
     // Another device of the login server's choice, which no contact has approved and which holds nothing.
-    const stranger = { asker: people.newAsker(), session: place.session }
+    const stranger = { caller: people.newCaller(), session: place.session }
     await people.services.queries
       .update(sessions)
-      .set({ jkt: stranger.asker.jkt })
+      .set({ jkt: stranger.caller.jkt })
       .where(eq(sessions.sid, place.session.sid))
     expect(await outcome(people.letRestore(stranger))).toBe('evidence-required')
-    await people.vault.giveWallet({ userId, jkt: stranger.asker.jkt })
+    await people.vault.giveWallet({ userId, jkt: stranger.caller.jkt })
     expect(Object.values(await people.letRestore(stranger))).toEqual(['added', 'prove-user'])
     await people.services.queries
       .update(sessions)
-      .set({ jkt: place.asker.jkt })
+      .set({ jkt: place.caller.jkt })
       .where(eq(sessions.sid, place.session.sid))
     // The user's own device, but long after both were proved.
     people.clock.addMs += 1_800_001
@@ -128,10 +128,10 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('changes need a step-up, and another browser’s step-up is none', async () => {
     const place = await enter()
-    const { asker, session } = place
+    const { caller, session } = place
     const google = newUser('google')
-    expect(await outcome(people.goTo(google, asker, 'link'))).toBe('step-up-required')
-    const begin = beginEmailLogin(people.services, { email: newAddress() }, session, asker)
+    expect(await outcome(people.goTo(google, caller, 'link'))).toBe('step-up-required')
+    const begin = beginEmailLogin(people.services, { email: newAddress() }, session, caller)
     expect(await outcome(begin)).toBe('step-up-required')
     await people.addSocial(place, google)
     const [, second] = await loginsOf(place)
@@ -146,7 +146,7 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('[T73] a site that a user has just logged in to by a provider adds no address of its own', async () => {
     const first = await people.enter(newUser('facebook'))
-    const place = { asker: first.asker, session: first.session! }
+    const place = { caller: first.caller, session: first.session! }
     const { queries } = people.services
     const origin = 'https://shop.example'
     await queries.update(sessions).set({ origin }).where(eq(sessions.sid, place.session.sid))
@@ -155,7 +155,7 @@ describe.each(testEngines)('on %s', (engine) => {
     for (const run of [async () => {}, () => people.stepUp(place)]) {
       await run()
       const { session } = await people.here(place)
-      const begun = beginEmailChange(people.services, { email: thief }, session, place.asker)
+      const begun = beginEmailChange(people.services, { email: thief }, session, place.caller)
       expect(await outcome(begun)).toBe('action-not-allowed')
     }
     expect(people.mails.length).toBe(mails)
@@ -169,7 +169,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.addSocial(two, google)).toEqual({ action: 'REFUSED', reason: 'taken' })
     // Whether the address has an account is told after its code alone.
     const other = await people.enter(newUser('facebook'))
-    const place = { asker: other.asker, session: other.session! }
+    const place = { caller: other.caller, session: other.session! }
     expect(await outcome(people.addEmail(place, two.email))).toBe('action-not-allowed')
     expect(await providersOf(place)).toEqual(['facebook'])
   })
@@ -201,18 +201,18 @@ describe.each(testEngines)('on %s', (engine) => {
     // Another account can not have it either.
     const other = await enter()
     expect(await people.addSocial(other, google)).toEqual(refused.end)
-    expect(await outcome(people.goTo(google, place.asker, 'link'))).toBe('step-up-required')
+    expect(await outcome(people.goTo(google, place.caller, 'link'))).toBe('step-up-required')
     expect(await people.addSocial(place, google)).toMatchObject({ action: 'LINKED' })
     expect((await people.enter(google)).session?.userId).toBe(place.session.userId)
   })
 
   test('[T69] an address that was typed and not proved reserves nothing', async () => {
     const entered = await people.enter(newUser('facebook'))
-    const thief = { asker: entered.asker, session: entered.session! }
+    const thief = { caller: entered.caller, session: entered.session! }
     const victim = newAddress()
     await people.stepUp(thief)
-    const { asker, session } = await people.here(thief)
-    await beginEmailLogin(people.services, { email: victim }, session, asker)
+    const { caller, session } = await people.here(thief)
+    await beginEmailLogin(people.services, { email: victim }, session, caller)
     const own = await enter(victim)
     expect(own.session.userId).not.toBe(thief.session.userId)
     // The link that was mailed to the victim does not finish it: the code is another one.
@@ -232,11 +232,11 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.addSocial(buyer, second)).toMatchObject({ action: 'LINKED' })
     expect(people.mails.at(-1)).toMatchObject({ to: place.email, kind: 'login-added-held' })
     expect((await people.enter(second)).end).toEqual({ action: 'FAILED', reason: 'held' })
-    expect(await people.goTo(second, buyer.asker, 'step-up')).toEqual({
+    expect(await people.goTo(second, buyer.caller, 'step-up')).toEqual({
       ...{ action: 'FAILED', reason: 'held' },
     })
     // It is no way in yet, so the others can not be removed.
-    await people.vault.giveWallet({ userId: buyer.session.userId, jkt: buyer.asker.jkt })
+    await people.vault.giveWallet({ userId: buyer.session.userId, jkt: buyer.caller.jkt })
     await people.letRestore(buyer)
     await remove(buyer, 'google')
     const logins = await loginsOf(buyer)
@@ -252,8 +252,8 @@ describe.each(testEngines)('on %s', (engine) => {
     const { services } = people
     people.clock.addMs += 366 * dayMs
     const buyer = await enter(place.email)
-    const { asker, session } = buyer
-    const begin = () => beginEmailChange(services, { email: newAddress() }, session, asker)
+    const { caller, session } = buyer
+    const begin = () => beginEmailChange(services, { email: newAddress() }, session, caller)
     const mails = people.mails.length
     people.clock.addMs += 3 * dayMs - 60_000
     expect(await outcome(begin())).toBe('change-conflict')
@@ -264,23 +264,23 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('[T73] every address of the account hears that its address was changed, and can take that back', async () => {
     const place = await enter()
-    const { asker, session } = place
+    const { caller, session } = place
     const { services } = people
     const vouched = newAddress()
     await people.addSocial(place, newUser('google', vouched))
     const next = newAddress()
     people.clock.addMs += 31_000
-    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
-    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
+    const { txnId } = await beginEmailChange(services, { email: next }, session, caller)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, caller)
     const mails = people.mails.length
-    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, caller)
     const told = people.mails.slice(mails).map(({ kind, to }) => [kind, to])
     expect(told).toEqual([
       ['email-changed', place.email],
       ['email-changed', vouched],
     ])
     const undo = people.undoOf(vouched)
-    expect(await undoEmail(services, { token: undo }, asker.client)).toMatchObject({
+    expect(await undoEmail(services, { token: undo }, caller.client)).toMatchObject({
       state: 'restored',
     })
     expect((await enter(place.email)).session.userId).toBe(session.userId)
@@ -293,11 +293,11 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.letRestore(place)
     const away = await people.enter(google)
     const { userId } = place.session
-    const asking = { userId, jkt: away.asker.jkt }
+    const asking = { userId, jkt: away.caller.jkt }
     expect(await people.vault.allowsRecovery(asking)).toBe(true)
     await remove(place, 'google')
     expect(await people.vault.allowsRecovery(asking)).toBe(false)
-    expect(await isOpen({ asker: away.asker, session: away.session! })).toBe(false)
+    expect(await isOpen({ caller: away.caller, session: away.session! })).toBe(false)
     expect(await isOpen(place)).toBe(true)
     expect((await people.enter(google)).end).toEqual({ action: 'FAILED', reason: 'removed' })
     // After the undo's time it belongs to nobody: it makes a wallet of its own.
@@ -380,15 +380,15 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('a login comes back when the vault keeps its contact, and nothing says that it is gone', async () => {
     const place = await enter()
-    const { asker, session } = place
+    const { caller, session } = place
     const { services } = people
     await people.addSocial(place, newUser('google'))
     await people.letRestore(place)
     const next = newAddress()
     people.clock.addMs += 31_000
-    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
-    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
-    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const { txnId } = await beginEmailChange(services, { email: next }, session, caller)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, caller)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, caller)
     const link = people.vault.mails.findLast(({ to }) => to === place.email)!
     expect(await people.decide(link)).toBe('approved')
     // For a day recovery still asks the old address, and the vault keeps the new one.
@@ -407,7 +407,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.addSocial(place, google)
     await people.letRestore(place)
     const away = await people.enter(google)
-    const asking = { userId: place.session.userId, jkt: away.asker.jkt }
+    const asking = { userId: place.session.userId, jkt: away.caller.jkt }
     people.state.isVaultAway = true
     expect(await outcome(remove(place, 'google'))).toBe('http-failed')
     people.state.isVaultAway = false
@@ -442,8 +442,8 @@ describe.each(testEngines)('on %s', (engine) => {
     const undo = people.undoOf(thief.email)
     expect(await undoLogins(people.services, { token: undo })).toEqual({ state: 'unlinked' })
     expect(await isOpen(thief)).toBe(false)
-    expect(await isOpen({ asker: away.asker, session: away.session! })).toBe(false)
-    const asking = { userId: thief.session.userId, jkt: away.asker.jkt }
+    expect(await isOpen({ caller: away.caller, session: away.session! })).toBe(false)
+    const asking = { userId: thief.session.userId, jkt: away.caller.jkt }
     expect(await people.vault.allowsRecovery(asking)).toBe(false)
     expect((await people.enter(google)).session?.userId).not.toBe(thief.session.userId)
     expect(await undoLogins(people.services, { token: undo })).toEqual({ state: 'over' })
@@ -463,7 +463,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await undoLogins(people.services, { token: undo })).toEqual({ state: 'unlinked' })
     const again = await people.enterByEmail(place.email)
     expect(again.session?.userId).toBe(userId)
-    expect(await people.vault.allowsRecovery({ userId, jkt: again.asker.jkt })).toBe(true)
+    expect(await people.vault.allowsRecovery({ userId, jkt: again.caller.jkt })).toBe(true)
     expect(await providersOf({ ...again, session: again.session! })).toEqual(['email', 'google'])
     expect((await people.enter(facebook)).session?.userId).not.toBe(userId)
   })
@@ -519,7 +519,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const undo = people.undoOf(thief.email)
     people.clock.addMs += 31_000
     const facebook = newUser('facebook')
-    const change = () => people.goTo(facebook, thief.asker, 'link')
+    const change = () => people.goTo(facebook, thief.caller, 'link')
     await people.stepUp(thief)
     expect(await overtaken(vaultProveLogin.path, change, undo)).toBe('unauthorized')
     expect(await providersOf(await enter(thief.email))).toEqual(['email'])
@@ -537,13 +537,13 @@ describe.each(testEngines)('on %s', (engine) => {
 
   test('[T73] the undo of a change of address reverts what was added and removed since, the address among it', async () => {
     const place = await enter()
-    const { asker, session } = place
+    const { caller, session } = place
     const { services } = people
     const next = newAddress()
     people.clock.addMs += 31_000
-    const { txnId } = await beginEmailChange(services, { email: next }, session, asker)
-    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, asker)
-    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, asker)
+    const { txnId } = await beginEmailChange(services, { email: next }, session, caller)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, caller)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, caller)
     const undo = people.undoOf(place.email)
     people.clock.addMs += 1
     const google = newUser('google')
@@ -552,7 +552,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.services.queries
       .delete(identities)
       .where(eq(identities.subject, (await subjectOf(place))!))
-    const { client } = asker
+    const { client } = caller
     expect(await undoEmail(services, { token: undo }, client)).toMatchObject({ state: 'restored' })
     expect((await people.enter(google)).session?.userId).not.toBe(session.userId)
     expect((await enter(place.email)).session.userId).toBe(session.userId)
@@ -568,12 +568,12 @@ describe.each(testEngines)('on %s', (engine) => {
   test('a login of the account proves the user again, another one does not', async () => {
     const facebook = newUser('facebook')
     const first = await people.enter(facebook)
-    const place = { asker: first.asker, session: first.session! }
-    const proved = await people.goTo(facebook, place.asker, 'step-up')
+    const place = { caller: first.caller, session: first.session! }
+    const proved = await people.goTo(facebook, place.caller, 'step-up')
     expect(proved).toEqual({ action: 'STEPPED_UP', until: expect.any(Number) })
     const { session } = await people.here(place)
     expect(session.steppedUpUntil).toBe((proved as { until: number }).until)
-    expect(await people.goTo(newUser('facebook'), place.asker, 'step-up')).toEqual({
+    expect(await people.goTo(newUser('facebook'), place.caller, 'step-up')).toEqual({
       ...{ action: 'REFUSED', reason: 'other' },
     })
   })
@@ -584,9 +584,9 @@ describe.each(testEngines)('on %s', (engine) => {
     await people.stepUp(one)
     const returnTo = `${people.services.loginOrigin}/security`
     const body = { provider: 'google', returnTo, purpose: 'link' as const }
-    await beginSocial(people.services, body, one.asker)
-    await people.enterByEmail(newAddress(), one.asker)
-    expect(await outcome(people.goTo(google, one.asker, 'link'))).toBe('step-up-required')
+    await beginSocial(people.services, body, one.caller)
+    await people.enterByEmail(newAddress(), one.caller)
+    expect(await outcome(people.goTo(google, one.caller, 'link'))).toBe('step-up-required')
   })
 
   test('a wallet that passkeys alone hold takes no login', async () => {

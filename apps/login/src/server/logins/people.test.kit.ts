@@ -4,7 +4,7 @@ import { socialTable } from '@foyer/protocol/social'
 import { refuse } from '@foyer/server'
 import type { TestEngine } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { createTestServers } from '../createTestServers.test.kit.ts'
 import { sessions, socialTxns } from '../database/schema.ts'
 import { beginSocial } from '../social/beginSocial.ts'
@@ -24,7 +24,7 @@ export type Account = {
 }
 
 /** Where a user is logged in. */
-export type Place = { asker: Asker; session: Session }
+export type Place = { caller: Caller; session: Session }
 
 const names = ['google', 'facebook', 'github'] as const
 const noCall = () => Promise.reject(new Error('No provider is called here.'))
@@ -56,7 +56,7 @@ export async function openPeople(engine: TestEngine) {
   /** Goes to a provider and comes back with this account. @returns the end of the login */
   async function goTo(
     account: Account,
-    asker: Asker,
+    caller: Caller,
     purpose?: 'link' | 'step-up',
   ): Promise<Awaited<ReturnType<typeof endSocial>>> {
     const { provider } = account
@@ -66,7 +66,7 @@ export async function openPeople(engine: TestEngine) {
         ...{ provider, returnTo: `${services.loginOrigin}/security` },
         ...(purpose && { purpose }),
       },
-      asker,
+      caller,
     )
     const [txn] = await services.queries
       .update(socialTxns)
@@ -78,11 +78,11 @@ export async function openPeople(engine: TestEngine) {
     const result = randomBytes(16).toString('base64url')
     await putResult(services, txn!, { outcome: { profile, idToken }, result, secrets })
     const since = servers.mark()
-    const end = await endSocial(services, { result }, asker)
+    const end = await endSocial(services, { result }, caller)
     if (end.action !== 'VERIFY_DEVICE') return end
     // Its provider signs nothing: the user opens the vault's link.
     for (const mail of servers.inbox(end.email, since).vault) await servers.decide(mail)
-    return endSocial(services, { txnId: end.txnId }, asker)
+    return endSocial(services, { txnId: end.txnId }, caller)
   }
 
   /** Proves a user again, as a code would. */
@@ -94,9 +94,9 @@ export async function openPeople(engine: TestEngine) {
       .where(eq(sessions.sid, session.sid))
   }
   /** The session as it is now. */
-  const here = async ({ asker }: Place): Promise<Place> => ({
-    asker,
-    session: await requireSession(services, asker.jkt),
+  const here = async ({ caller }: Place): Promise<Place> => ({
+    caller,
+    session: await requireSession(services, caller.jkt),
   })
   return {
     ...servers,
@@ -104,34 +104,34 @@ export async function openPeople(engine: TestEngine) {
     stepUp,
     here,
     /** Logs in at a provider, in a new browser. */
-    async enter(account: Account, asker: Asker = servers.newAsker()) {
+    async enter(account: Account, caller: Caller = servers.newCaller()) {
       servers.clock.addMs += 31_000
-      const end = await goTo(account, asker)
-      if (end.action !== 'CONNECT') return { asker, end, session: undefined }
-      await token(services, { grant: 'login', ticket: end.ticket }, asker)
-      return { asker, end, session: await requireSession(services, asker.jkt) }
+      const end = await goTo(account, caller)
+      if (end.action !== 'CONNECT') return { caller, end, session: undefined }
+      await token(services, { grant: 'login', ticket: end.ticket }, caller)
+      return { caller, end, session: await requireSession(services, caller.jkt) }
     },
     /** Logs in by email, in a new browser, as someone who reads this mailbox. */
-    async enterByEmail(email: string, asker: Asker = servers.newAsker()) {
+    async enterByEmail(email: string, caller: Caller = servers.newCaller()) {
       servers.clock.addMs += 31_000
-      return servers.logIn(email, [email], asker)
+      return servers.logIn(email, [email], caller)
     },
     /** Adds a login by email: steps up, opens the link, types the code. */
     async addEmail(place: Place, email: string) {
       servers.clock.addMs += 31_000
       await stepUp(place)
-      const { asker, session } = await here(place)
+      const { caller, session } = await here(place)
       const since = servers.mark()
-      const { txnId } = await beginEmailLogin(services, { email }, session, asker)
+      const { txnId } = await beginEmailLogin(services, { email }, session, caller)
       for (const mail of servers.inbox(email, since).vault) await servers.decide(mail)
       const otp = servers.codeFor(email)
-      return endEmailLogin(services, { txnId, otp }, session, asker)
+      return endEmailLogin(services, { txnId, otp }, session, caller)
     },
     /** Adds a login at a provider: steps up, goes there and comes back. */
     async addSocial(place: Place, account: Account) {
       servers.clock.addMs += 31_000
       await stepUp(place)
-      return goTo(account, place.asker, 'link')
+      return goTo(account, place.caller, 'link')
     },
     /** Asks the vault to let each login restore the wallet, as the page does. @returns its answers, by login */
     async letRestore(place: Place) {
@@ -141,7 +141,7 @@ export async function openPeople(engine: TestEngine) {
       for (const { contact, id } of logins) {
         const body = { userId, contact }
         const { status } = await servers.vault.call(recoveryContactAdd, body, {
-          jkt: place.asker.jkt,
+          jkt: place.caller.jkt,
         })
         answers[id] = status
       }

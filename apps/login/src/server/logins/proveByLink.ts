@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { proveLoginByLink } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { emailHmac } from '../hashes.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +15,7 @@ export async function proveByLink(
   services: Services,
   { id }: BodyOf<typeof proveLoginByLink>,
   session: Session,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof proveLoginByLink>> {
   const { loginOrigin, now, queries } = services
   requireStepUp(session, now())

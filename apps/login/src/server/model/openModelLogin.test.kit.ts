@@ -26,7 +26,7 @@ import type { Services } from '../services.ts'
 import { emptyPages } from '../startTestLogin.test.kit.ts'
 import { createTokens } from '../tokens/accessTokens.ts'
 import { requireSession, requireTokenSession } from '../tokens/sessions.ts'
-import { createWakes } from '../wakes.ts'
+import { createWaiters } from '../waiters.ts'
 
 const loginOrigin = 'https://id.example'
 
@@ -81,7 +81,7 @@ export async function openModelLogin(engine: TestEngine) {
     socials: new Map(),
     farcaster: undefined,
     customs: new Map(),
-    wakes: createWakes(),
+    waiters: createWaiters(),
     openCalls: createConcurrency(),
     limits: resolveLimits(limitTable, {
       ...{ mailsOfEmailPer30s: none, mailsOfEmailPerHour: none, mailsOfEmailPerDay: none },
@@ -136,12 +136,12 @@ export async function openModelLogin(engine: TestEngine) {
     { jkt }: ModelKey,
     accessToken: string | undefined,
   ) => {
-    const asker = { jkt, client, signal: new AbortController().signal }
-    if (door === ofSession) return { ...asker, session: await requireSession(services, jkt) }
-    if (door !== ofToken) return asker
+    const caller = { jkt, client, signal: new AbortController().signal }
+    if (door === ofSession) return { ...caller, session: await requireSession(services, jkt) }
+    if (door !== ofToken) return caller
     const facts = await services.tokens.verify(accessToken ?? '')
     if (facts.jkt !== jkt) refuse('proof-invalid', 'The token is of another key')
-    return { ...asker, session: await requireTokenSession(services, facts) }
+    return { ...caller, session: await requireTokenSession(services, facts) }
   }
   const handle = async (
     path: string,

@@ -8,7 +8,7 @@ import type {
 import { HttpError, refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { stepUpLifeMs } from '../account/stepUp.ts'
-import type { Asker, Client } from '../auth/asker.ts'
+import type { Caller, Client } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { keyAccounts, sessions, users, walletFactors } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
@@ -21,7 +21,7 @@ import { newAccountChallenge, requireAccountProof } from './accountProof.ts'
 export async function beginPasskeyLogin(
   services: Services,
   { id }: BodyOf<typeof passkeyWalletBegin>,
-  { jkt }: Asker,
+  { jkt }: Caller,
 ): Promise<ResponseOf<typeof passkeyWalletBegin>> {
   const [row] =
     id === undefined
@@ -42,7 +42,7 @@ export async function beginPasskeyLogin(
 export async function endPasskeyLogin(
   services: Services,
   { create, id, site, ...proof }: BodyOf<typeof passkeyWalletLogin>,
-  { client, jkt }: Asker,
+  { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof passkeyWalletLogin>> {
   const { now, projects, queries } = services
   if (site) await projects.admit(site.projectId, site.origin)
@@ -128,7 +128,7 @@ export async function stepUpByPasskey(
   services: Services,
   proof: BodyOf<typeof passkeyWalletStepUp>,
   { sid, userId }: Session,
-  { jkt }: Asker,
+  { jkt }: Caller,
 ): Promise<ResponseOf<typeof passkeyWalletStepUp>> {
   const { audit, now, queries } = services
   await requireAccountProof(services, { ...proof, jkt })

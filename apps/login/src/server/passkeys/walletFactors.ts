@@ -3,7 +3,7 @@ import type { passkeyWalletAdd, passkeyWalletRemove } from '@foyer/protocol/cust
 import { refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { lockUser } from '../account/readAccount.ts'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { walletFactors } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
@@ -14,7 +14,7 @@ export async function addFactor(
   { audit, limits, now, queries }: Services,
   { factor }: BodyOf<typeof passkeyWalletAdd>,
   session: Session,
-  { client }: Asker,
+  { client }: Caller,
 ): Promise<{ added: true }> {
   const { userId } = session
   requireStepUp(session, now())

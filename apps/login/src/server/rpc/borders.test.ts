@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { rpcBatchLimit } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
 import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
@@ -22,7 +22,7 @@ describe('a JSON-RPC call of a logged-in user', () => {
   const session = { projectId: 'p', origin: 'https://shop.example' } as Session
   let servers: TestServers
   let services: Services
-  let asker: Asker
+  let caller: Caller
   let asked: Parameters<Services['callChain']>[0][]
   let admitted: unknown[]
   beforeAll(async () => {
@@ -52,22 +52,22 @@ describe('a JSON-RPC call of a logged-in user', () => {
   afterAll(() => servers.stop())
   beforeEach(() => {
     servers.clock.addMs += 60_000
-    asker = servers.newAsker()
+    caller = servers.newCaller()
     asked = []
     admitted = []
   })
   const ask = (
     sent: unknown,
     { by = session, chainId = 'eip155:1', more = services } = {},
-  ): Promise<Response> => rpc(more, { chainId, request: sent } as never, by, asker)
+  ): Promise<Response> => rpc(more, { chainId, request: sent } as never, by, caller)
 
   test("is passed on with the project and a hash of the client's network", async () => {
     const answer = await ask(request())
     expect(await answer.text()).toBe('{"response":{"result":1}}')
     expect(answer.headers.get('Content-Type')).toBe('application/json')
-    const client = networkHmac(services, asker.client.ip)
+    const client = networkHmac(services, caller.client.ip)
     expect(asked).toEqual([
-      { chainId: 'eip155:1', projectId: 'p', client, request: request(), signal: asker.signal },
+      { chainId: 'eip155:1', projectId: 'p', client, request: request(), signal: caller.signal },
     ])
     expect(admitted).toEqual([['p', 'https://shop.example']])
   })
@@ -117,7 +117,7 @@ describe('a JSON-RPC call of a logged-in user', () => {
     expect([await outcome(ask(two)), await outcome(ask(two))]).toEqual([
       ...['done', '429 limit-exceeded'],
     ])
-    asker = servers.newAsker()
+    caller = servers.newCaller()
     expect(await outcome(ask([...two, request()]))).toBe('done')
     servers.clock.addMs += 1000
     expect([await outcome(ask(two)), await outcome(ask(request()))]).toEqual([

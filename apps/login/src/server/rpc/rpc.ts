@@ -3,7 +3,7 @@ import { rpcBatchLimit } from '@foyer/protocol/api'
 import type { loginRpc } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { networkHmac } from '../hashes.ts'
 import { readChainCalls, refuseRevoked } from '../permissions/refuseRevoked.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +23,7 @@ export async function rpc(
   services: Services,
   { chainId, request }: BodyOf<typeof loginRpc>,
   { origin, projectId }: Session,
-  { client, jkt, signal }: Asker,
+  { client, jkt, signal }: Caller,
 ): Promise<Response> {
   const { callChain, limiter, limits, openCalls, projects } = services
   const parsed = v.safeParse(requests, request)

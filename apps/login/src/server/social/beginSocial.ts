@@ -7,7 +7,7 @@ import type {
 } from '@foyer/protocol/login'
 import { HttpError, sha256 } from '@foyer/server'
 import { eq, ne } from 'drizzle-orm'
-import type { Asker, Client } from '../auth/asker.ts'
+import type { Caller, Client } from '../auth/caller.ts'
 import { socialTxns } from '../database/schema.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import { randomText } from '../sealedText.ts'
@@ -43,7 +43,7 @@ export const startPath = '/oauth/start'
 export async function beginSocial(
   services: Services,
   { provider, purpose, returnTo, site }: BodyOf<typeof loginSocial>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<ResponseOf<typeof loginSocial>> {
   const { firstPartyProjects, loginOrigin, projects, socials } = services
   const { row } = requireSocial(socials, provider)
@@ -56,10 +56,10 @@ export async function beginSocial(
   const userId =
     purpose === undefined
       ? null
-      : await requireUser(services, { jkt: asker.jkt, purpose, isOwnPage: !site })
+      : await requireUser(services, { jkt: caller.jkt, purpose, isOwnPage: !site })
   const { txnId } = await createSocialTxn(services, {
     ...{
-      asker,
+      caller,
       provider,
       purpose: purpose ?? 'login',
       userId,
@@ -108,7 +108,7 @@ function requireReturn(returnTo: string, origin: string): void {
 export async function bindSocial(
   { now, queries }: Services,
   { challenge, txnId }: BodyOf<typeof loginSocialBind>,
-  { jkt }: Asker,
+  { jkt }: Caller,
 ): Promise<ResponseOf<typeof loginSocialBind>> {
   const which = openTxn('new', now(), eq(socialTxns.txnId, txnId), eq(socialTxns.jkt, jkt))
   await takeStep(queries, which, { step: 'bound', boundHash: sha256(challenge) })

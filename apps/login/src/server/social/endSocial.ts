@@ -5,7 +5,7 @@ import type { SocialProfile } from '@foyer/protocol/social'
 import { vaultProveLogin } from '@foyer/protocol/vault'
 import { HttpError, type PageLanguage, sha256 } from '@foyer/server'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, socialTxns, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
@@ -57,26 +57,26 @@ type Login = {
 export async function endSocial(
   services: Services,
   body: BodyOf<typeof loginSocialEnd>,
-  asker: Asker,
+  caller: Caller,
 ): Promise<Answer> {
   return 'result' in body
-    ? redeemResult(services, body, asker)
-    : completeApproved(services, body.txnId, asker)
+    ? redeemResult(services, body, caller)
+    : completeApproved(services, body.txnId, caller)
 }
 
 async function redeemResult(
   services: Services,
   { result, work }: { result: string; work?: Work },
-  asker: Asker,
+  caller: Caller,
 ): Promise<Answer> {
   const { now, queries } = services
-  const { jkt } = asker
+  const { jkt } = caller
   const which = [eq(socialTxns.resultHash, sha256(result)), eq(socialTxns.jkt, jkt)]
   const done = { step: 'done' as const, resultHash: null }
   const txn = await takeStep(queries, openTxn('result', now(), ...which), done)
   const secrets = await openSecrets(services, txn)
   await queries.delete(socialTxns).where(eq(socialTxns.txnId, txn.txnId))
-  const ended = await endWith(services, { asker, secrets, txn, work })
+  const ended = await endWith(services, { caller, secrets, txn, work })
   if (ended.action !== 'WORK') return ended
   // Nothing has happened yet: the result is good once more, with the work.
   const expiresAt = Math.min(now() + resultLifeMs, txn.createdAt + 2 * socialLifeMs)
@@ -88,14 +88,14 @@ async function redeemResult(
 async function endWith(
   services: Services,
   {
-    asker,
+    caller,
     secrets,
     txn,
     work,
-  }: { asker: Asker; secrets: SocialSecrets; txn: SocialTxn; work: Work },
+  }: { caller: Caller; secrets: SocialSecrets; txn: SocialTxn; work: Work },
 ): Promise<Ended> {
   const { now, queries } = services
-  const { jkt } = asker
+  const { jkt } = caller
   const { outcome } = secrets
   if (outcome === undefined || 'failed' in outcome)
     return { action: 'FAILED', reason: outcome?.failed ?? 'refused' }
@@ -112,7 +112,7 @@ async function endWith(
     if (!isLink || services.deviceApproval === 'off')
       return link(services, session, { profile, provider })
     const login = { jkt, browser, origin: null, projectId: null, networkHmac: txn.browserHash }
-    return sendLink(services, { asker, login, profile, provider, work, linkTo: session.userId })
+    return sendLink(services, { caller, login, profile, provider, work, linkTo: session.userId })
   }
   const name = { provider, subjects: [profile.subject] }
   const known = await findLogin(queries, name)
@@ -121,11 +121,11 @@ async function endWith(
     return { action: 'FAILED', reason: 'removed' }
   const other = known ? undefined : await findOther(services, queries, profile)
   if (other) return { action: 'EXISTS', by: other.provider, email: profile.email ?? '' }
-  const { language } = asker.client
+  const { language } = caller.client
   const login = { jkt, browser, origin, projectId, networkHmac: txn.browserHash, language }
   if (!isLink) await prove(services, proof)
   else if (!(await needsNoLink(services, { userId: known?.userId, jkt })))
-    return sendLink(services, { asker, login, profile, provider, work, userId: known?.userId })
+    return sendLink(services, { caller, login, profile, provider, work, userId: known?.userId })
   return complete(services, { login, profile, provider })
 }
 
@@ -173,7 +173,7 @@ const needsNoLink = async (
 async function sendLink(
   services: Services,
   {
-    asker,
+    caller,
     linkTo,
     login,
     profile,
@@ -181,7 +181,7 @@ async function sendLink(
     userId,
     work,
   }: {
-    asker: Asker
+    caller: Caller
     /** The account to which this login is added; undefined: it is a login. */
     linkTo?: string
     login: Login
@@ -194,7 +194,7 @@ async function sendLink(
   const { kms, loginOrigin } = services
   const { email } = profile
   if (email === undefined) return { action: 'FAILED', reason: 'no-email' }
-  const { client, jkt } = asker
+  const { client, jkt } = caller
   const { origin, projectId } = login
   const gate = await gateMail(services, { client, email, jkt, kind: 'social', projectId, work })
   if ('action' in gate) return gate
@@ -221,7 +221,7 @@ async function sendLink(
 async function completeApproved(
   services: Services,
   txnId: string,
-  { jkt }: Asker,
+  { jkt }: Caller,
 ): Promise<Answer> {
   const { kms, now, queries } = services
   const txn = await readTxn(services, { txnId, jkt, kind: 'social' })

@@ -3,7 +3,7 @@ import { type SocialProfile, socialNonce } from '@foyer/protocol/social'
 import { vaultLoginChallenge } from '@foyer/protocol/vault'
 import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
-import type { Asker, Client } from '../auth/asker.ts'
+import type { Caller, Client } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { socialTxns } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
@@ -44,12 +44,12 @@ const owner = (txnId: string) => `social:${txnId}`
 export async function createSocialTxn(
   services: Services,
   {
-    asker: { client, jkt },
+    caller: { client, jkt },
     isSigned,
     ...facts
   }: Pick<SocialTxn, 'provider' | 'projectId' | 'origin' | 'returnTo'> &
     Partial<Pick<SocialTxn, 'purpose' | 'userId'>> & {
-      asker: Asker
+      caller: Caller
       isSigned: boolean
     },
 ): Promise<{ txnId: string; nonce: string }> {

@@ -28,9 +28,9 @@ export async function sponsorCheck(
   body: BodyOf<typeof loginSponsorCheck>,
   session: Session,
 ): Promise<ResponseOf<typeof loginSponsorCheck>> {
-  const { asker, call } = await admit(services, session)
+  const { caller, call } = await admit(services, session)
   await refuseRevoked(services, body)
-  return call(postSponsorCheck, { ...body, ...asker })
+  return call(postSponsorCheck, { ...body, ...caller })
 }
 
 /** Has the sponsor send a batch that the user has signed. */
@@ -39,9 +39,9 @@ export async function sponsorCalls(
   body: BodyOf<typeof loginSponsorCalls>,
   session: Session,
 ): Promise<ResponseOf<typeof loginSponsorCalls>> {
-  const { asker, call } = await admit(services, session)
+  const { caller, call } = await admit(services, session)
   await refuseRevoked(services, body)
-  return call(postSponsoredCalls, { ...body, ...asker })
+  return call(postSponsoredCalls, { ...body, ...caller })
 }
 
 /** Reads what became of a batch of this user. */
@@ -50,8 +50,8 @@ export async function sponsorState(
   { id }: BodyOf<typeof loginSponsorState>,
   session: Session,
 ): Promise<ResponseOf<typeof loginSponsorState>> {
-  const { asker, call } = await admit(services, session, 'sponsorStatesPerMinute')
-  return call(postSponsoredState, { id, user: asker.user })
+  const { caller, call } = await admit(services, session, 'sponsorStatesPerMinute')
+  return call(postSponsoredState, { id, user: caller.user })
 }
 
 /** Builds an operation (ERC-4337) of this user's calls. */
@@ -60,9 +60,9 @@ export async function buildOperation(
   body: BodyOf<typeof loginOperation>,
   session: Session,
 ): Promise<ResponseOf<typeof loginOperation>> {
-  const { asker, call } = await admit(services, session)
+  const { caller, call } = await admit(services, session)
   await refuseRevoked(services, body)
-  return call(postOperation, { ...body, ...asker })
+  return call(postOperation, { ...body, ...caller })
 }
 
 /** Has the bundler send an operation that the user has signed. */
@@ -71,9 +71,9 @@ export async function sendOperation(
   body: BodyOf<typeof loginOperationSend>,
   session: Session,
 ): Promise<ResponseOf<typeof loginOperationSend>> {
-  const { asker, call } = await admit(services, session)
+  const { caller, call } = await admit(services, session)
   await refuseRevoked(services, body)
-  return call(postOperationSend, { ...body, ...asker })
+  return call(postOperationSend, { ...body, ...caller })
 }
 
 /** Reads what became of an operation: the chain shows it to anyone. */
@@ -91,7 +91,7 @@ async function admit(
   services: Services,
   { origin, projectId, userId }: Session,
   limit: 'sponsorPerMinute' | 'sponsorStatesPerMinute' = 'sponsorPerMinute',
-): Promise<{ asker: { projectId: string; origin: string; user: string }; call: CallSponsor }> {
+): Promise<{ caller: { projectId: string; origin: string; user: string }; call: CallSponsor }> {
   const { callSponsor, limiter, limits, projects } = services
   if (callSponsor === undefined)
     throw new HttpError(403, 'action-not-allowed', 'The operator pays no gas')
@@ -100,5 +100,5 @@ async function admit(
   const user = userHmac(services, userId)
   await limiter.take({ key: `${limit}:${user}`, ...limits[limit] })
   await projects.admit(projectId, origin)
-  return { asker: { projectId, origin, user }, call: callSponsor }
+  return { caller: { projectId, origin, user }, call: callSponsor }
 }

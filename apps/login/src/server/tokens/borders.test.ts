@@ -3,7 +3,7 @@ import { sha256 } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
 import { devices, sessions, spentTokens, tickets } from '../database/schema.ts'
 import { randomText } from '../sealedText.ts'
@@ -49,26 +49,27 @@ const outcome = (call: Promise<unknown>) =>
 
 type Ticket = Partial<typeof tickets.$inferInsert>
 /** A ticket, as the end of a login writes it, and its device. */
-async function newTicket(asker: Asker = servers.newAsker(), more: Ticket = {}) {
+async function newTicket(caller: Caller = servers.newCaller(), more: Ticket = {}) {
   const [ticket, userId, deviceId] = [randomText(32), more.userId ?? randomUUID(), randomUUID()]
   const seen = { browser: '', networkHmac: '', approvedAt: 0, lastSeenAt: 0 }
-  const { jkt } = asker
+  const { jkt } = caller
   await services.queries.insert(devices).values({ userId, deviceId, jkt, ...seen })
   await services.queries.insert(tickets).values({
     ...{ ticketHash: sha256(ticket), userId, deviceId, jkt, amr: 'otp link' },
     ...{ projectId: 'p', origin: 'https://shop.example', authAt: servers.now() - 1500 },
     ...{ expiresAt: servers.now() + 120_000, ...more },
   })
-  return { asker, deviceId, ticket, userId }
+  return { caller, deviceId, ticket, userId }
 }
-const redeem = (ticket: string, asker: Asker) => token(services, { grant: 'login', ticket }, asker)
-const refresh = (refreshToken: string, asker: Asker) =>
-  token(services, { grant: 'refresh', refreshToken }, asker)
+const redeem = (ticket: string, caller: Caller) =>
+  token(services, { grant: 'login', ticket }, caller)
+const refresh = (refreshToken: string, caller: Caller) =>
+  token(services, { grant: 'refresh', refreshToken }, caller)
 /** A session on a new device. */
 async function newSession() {
-  const { asker, deviceId, ticket, userId } = await newTicket()
-  const answer = await redeem(ticket, asker)
-  return { ...answer, asker, deviceId, userId }
+  const { caller, deviceId, ticket, userId } = await newTicket()
+  const answer = await redeem(ticket, caller)
+  return { ...answer, caller, deviceId, userId }
 }
 const rowOf = async (sid: string) => {
   const [row] = await services.queries.select().from(sessions).where(eq(sessions.sid, sid))
@@ -77,16 +78,16 @@ const rowOf = async (sid: string) => {
 
 describe('a login ticket', () => {
   test('creates a session with its site, device and login time, and an access token that names them', async () => {
-    const { asker, deviceId, ticket, userId } = await newTicket()
-    const answer = await redeem(ticket, asker)
+    const { caller, deviceId, ticket, userId } = await newTicket()
+    const answer = await redeem(ticket, caller)
     expect(answer).toMatchObject({ expiresIn: 600, userId, absExp: at + 30 * day })
     const { sid } = answer
     expect(await rowOf(sid)).toMatchObject({
-      ...{ userId, deviceId, jkt: asker.jkt, projectId: 'p', origin: 'https://shop.example' },
+      ...{ userId, deviceId, jkt: caller.jkt, projectId: 'p', origin: 'https://shop.example' },
       ...{ amr: 'otp link', authAt: at - 1500, idleUntil: at + 7 * day, revokedAt: null },
     })
     expect(decodeJwt(answer.accessToken)).toMatchObject({
-      ...{ sub: userId, sid, pid: 'p', org: 'https://shop.example', cnf: { jkt: asker.jkt } },
+      ...{ sub: userId, sid, pid: 'p', org: 'https://shop.example', cnf: { jkt: caller.jkt } },
       ...{ amr: ['otp', 'link'], auth_time: Math.floor((at - 1500) / 1000) },
       ...{ iat: at / 1000, nbf: at / 1000, exp: at / 1000 + 600, iss: 'https://id.example' },
     })
@@ -97,40 +98,40 @@ describe('a login ticket', () => {
   })
 
   test('names no site when it was issued on a page of the login origin', async () => {
-    const { asker, ticket } = await newTicket(undefined, { projectId: null, origin: null })
-    const claims = decodeJwt((await redeem(ticket, asker)).accessToken)
+    const { caller, ticket } = await newTicket(undefined, { projectId: null, origin: null })
+    const claims = decodeJwt((await redeem(ticket, caller)).accessToken)
     expect([Object.hasOwn(claims, 'pid'), Object.hasOwn(claims, 'org')]).toEqual([false, false])
   })
 
   test('is valid once, for its device, until it expires', async () => {
-    const { asker, ticket } = await newTicket()
-    expect(await outcome(redeem(ticket, servers.newAsker()))).toBe('token-invalid')
+    const { caller, ticket } = await newTicket()
+    expect(await outcome(redeem(ticket, servers.newCaller()))).toBe('token-invalid')
     setTime(120_000)
-    expect(await outcome(redeem(ticket, asker))).toBe('token-invalid')
+    expect(await outcome(redeem(ticket, caller))).toBe('token-invalid')
     setTime(119_999)
-    expect(await outcome(redeem(ticket, asker))).toBe('done')
-    expect(await outcome(redeem(ticket, asker))).toBe('token-invalid')
+    expect(await outcome(redeem(ticket, caller))).toBe('done')
+    expect(await outcome(redeem(ticket, caller))).toBe('token-invalid')
   })
 
   test('ends the previous session of this device, and no other', async () => {
     const [first, other] = [await newSession(), await newSession()]
-    const { ticket } = await newTicket(first.asker)
-    const { sid } = await redeem(ticket, first.asker)
+    const { ticket } = await newTicket(first.caller)
+    const { sid } = await redeem(ticket, first.caller)
     expect((await rowOf(first.sid)).revokedAt).toBe(at)
     expect((await rowOf(other.sid)).revokedAt).toBeNull()
     expect(await servers.auditOf(first.userId)).toMatchObject([
       { kind: 'login' },
       { kind: 'session-revoked', sid: first.sid, reason: 'login' },
     ])
-    expect((await findSession(services, first.asker.jkt))?.sid).toBe(sid)
+    expect((await findSession(services, first.caller.jkt))?.sid).toBe(sid)
   })
 })
 
 describe('a refresh token', () => {
   test('is replaced when it is used, and extends the session within its thirty days', async () => {
-    const { asker, deviceId, refreshToken, sid, userId } = await newSession()
+    const { caller, deviceId, refreshToken, sid, userId } = await newSession()
     setTime(7 * day - 1)
-    const next = await refresh(refreshToken, asker)
+    const next = await refresh(refreshToken, caller)
     expect(next).toMatchObject({ sid, userId, absExp: at + 30 * day })
     expect(next.refreshToken).not.toBe(refreshToken)
     expect(await rowOf(sid)).toMatchObject({ idleUntil: at + 14 * day - 1, spentAt: servers.now() })
@@ -140,33 +141,33 @@ describe('a refresh token', () => {
       .where(eq(devices.deviceId, deviceId))
     expect(device?.lastSeenAt).toBe(servers.now())
     setTime(14 * day - 1)
-    expect(await outcome(refresh(next.refreshToken, asker))).toBe('token-invalid')
+    expect(await outcome(refresh(next.refreshToken, caller))).toBe('token-invalid')
   })
 
   test('is refused after thirty days, however often the session was extended', async () => {
-    const { asker, refreshToken, sid } = await newSession()
+    const { caller, refreshToken, sid } = await newSession()
     let held = refreshToken
     for (let days = 6; days < 30; days += 6) {
       setTime(days * day)
-      held = (await refresh(held, asker)).refreshToken
+      held = (await refresh(held, caller)).refreshToken
     }
     setTime(30 * day - 1)
-    expect(await outcome(requireSession(services, asker.jkt))).toBe('done')
+    expect(await outcome(requireSession(services, caller.jkt))).toBe('done')
     const idle = { idleUntil: at + 60 * day }
     await services.queries.update(sessions).set(idle).where(eq(sessions.sid, sid))
     setTime(30 * day)
-    expect(await outcome(requireSession(services, asker.jkt))).toBe('unauthorized')
-    expect(await outcome(refresh(held, asker))).toBe('token-invalid')
+    expect(await outcome(requireSession(services, caller.jkt))).toBe('unauthorized')
+    expect(await outcome(refresh(held, caller))).toBe('token-invalid')
   })
 
   test('is refused to another device, and after its session or its device was ended', async () => {
     const [one, other] = [await newSession(), await newSession()]
-    expect(await outcome(refresh(one.refreshToken, servers.newAsker()))).toBe('token-invalid')
+    expect(await outcome(refresh(one.refreshToken, servers.newCaller()))).toBe('token-invalid')
     const own = eq(devices.deviceId, one.deviceId)
     await services.queries.update(devices).set({ revokedAt: at }).where(own)
-    expect(await outcome(refresh(one.refreshToken, one.asker))).toBe('device-revoked')
-    await revoke(services, { sids: [other.sid] }, other.asker)
-    expect(await outcome(refresh(other.refreshToken, other.asker))).toBe('token-invalid')
+    expect(await outcome(refresh(one.refreshToken, one.caller))).toBe('device-revoked')
+    await revoke(services, { sids: [other.sid] }, other.caller)
+    expect(await outcome(refresh(other.refreshToken, other.caller))).toBe('token-invalid')
   })
 
   test('repeats a lost answer once, within ten seconds', async () => {
@@ -175,31 +176,31 @@ describe('a refresh token', () => {
       [10_000, 'token-invalid'],
     ] as const) {
       at = servers.now()
-      const { asker, refreshToken, sid } = await newSession()
-      const next = await refresh(refreshToken, asker)
+      const { caller, refreshToken, sid } = await newSession()
+      const next = await refresh(refreshToken, caller)
       setTime(ms)
-      const again = refresh(refreshToken, asker)
+      const again = refresh(refreshToken, caller)
       expect(await outcome(again)).toBe(result)
       if (result === 'token-invalid') continue
       expect(await again).toMatchObject({ refreshToken: next.refreshToken, sid })
       expect((await rowOf(sid)).revokedAt).toBeNull()
       // A third use means that someone else has the token.
-      expect(await outcome(refresh(refreshToken, asker))).toBe('token-invalid')
+      expect(await outcome(refresh(refreshToken, caller))).toBe('token-invalid')
       expect((await rowOf(sid)).revokedAt).toBe(servers.now())
     }
   })
 
   test('ends its session and raises an alarm when it is reused later, or by another device', async () => {
     for (const isOwn of [true, false]) {
-      const { asker, refreshToken, sid, userId } = await newSession()
-      await refresh(refreshToken, asker)
-      const next = await refresh((await refresh(refreshToken, asker)).refreshToken, asker)
+      const { caller, refreshToken, sid, userId } = await newSession()
+      await refresh(refreshToken, caller)
+      const next = await refresh((await refresh(refreshToken, caller)).refreshToken, caller)
       servers.clock.addMs += 60_000
       tells = 0
       const lines = servers.lines.length
       const metric = async () => (await services.metrics.reuses.get()).values[0]?.value ?? 0
       const before = await metric()
-      const by = isOwn ? asker : servers.newAsker()
+      const by = isOwn ? caller : servers.newCaller()
       expect(await outcome(refresh(refreshToken, by))).toBe('token-invalid')
       expect((await rowOf(sid)).revokedAt).toBe(servers.now())
       expect((await servers.auditOf(userId)).at(-1)).toMatchObject({
@@ -208,7 +209,7 @@ describe('a refresh token', () => {
       expect([tells, (await metric()) - before]).toEqual([1, 1])
       expect(servers.lines.slice(lines).join()).toContain('"alarm":"token-reused"')
       // The newest token of the family is refused as well, and an old one raises no second alarm.
-      expect(await outcome(refresh(next.refreshToken, asker))).toBe('token-invalid')
+      expect(await outcome(refresh(next.refreshToken, caller))).toBe('token-invalid')
       const { queries } = services
       expect(await queries.select().from(spentTokens).where(eq(spentTokens.sid, sid))).toEqual([])
       expect(await outcome(refresh(refreshToken, by))).toBe('token-invalid')
@@ -217,9 +218,9 @@ describe('a refresh token', () => {
   })
 
   test('ends nothing when it was never issued', async () => {
-    const { asker, sid } = await newSession()
+    const { caller, sid } = await newSession()
     tells = 0
-    expect(await outcome(refresh(newRefreshToken(), asker))).toBe('token-invalid')
+    expect(await outcome(refresh(newRefreshToken(), caller))).toBe('token-invalid')
     expect([(await rowOf(sid)).revokedAt, tells]).toEqual([null, 0])
   })
 
@@ -238,7 +239,7 @@ describe('ending sessions', () => {
     const [one, other] = [await newSession(), await newSession()]
     tells = 0
     const sids = [one.sid, other.sid, randomUUID()]
-    expect(await revoke(services, { sids }, one.asker)).toEqual({ revoked: true })
+    expect(await revoke(services, { sids }, one.caller)).toEqual({ revoked: true })
     expect([(await rowOf(one.sid)).revokedAt, (await rowOf(other.sid)).revokedAt]).toEqual([
       ...[at, null],
     ])
@@ -246,15 +247,15 @@ describe('ending sessions', () => {
     expect(tells).toBe(1)
     setTime(1)
     // The second call changes nothing.
-    await revoke(services, { sids }, one.asker)
+    await revoke(services, { sids }, one.caller)
     expect((await rowOf(one.sid)).revokedAt).toBe(at)
     expect(await servers.auditOf(one.userId)).toHaveLength(2)
   })
 
   test('ends all sessions of a user or of a device, and returns their number', async () => {
     const first = await newSession()
-    const second = await newTicket(servers.newAsker(), { userId: first.userId })
-    const { sid } = await redeem(second.ticket, second.asker)
+    const second = await newTicket(servers.newCaller(), { userId: first.userId })
+    const { sid } = await redeem(second.ticket, second.caller)
     const other = await newSession()
     const end = (which: { userId: string } | { deviceId: string }) =>
       services.queries.transaction((tx) => revokeSessions(services, tx, { ...which, reason: 'x' }))
@@ -268,23 +269,23 @@ describe('ending sessions', () => {
 
 describe('a session', () => {
   test('is found by its key until it expires or is revoked', async () => {
-    const { asker, deviceId, sid, userId } = await newSession()
-    const find = async () => (await findSession(services, asker.jkt))?.sid
-    expect([await find(), await findSession(services, servers.newAsker().jkt)]).toEqual([
+    const { caller, deviceId, sid, userId } = await newSession()
+    const find = async () => (await findSession(services, caller.jkt))?.sid
+    expect([await find(), await findSession(services, servers.newCaller().jkt)]).toEqual([
       ...[sid, undefined],
     ])
     setTime(7 * day - 1)
     expect(await find()).toBe(sid)
     setTime(7 * day)
     expect(await find()).toBeUndefined()
-    expect(await outcome(requireSession(services, asker.jkt))).toBe('unauthorized')
+    expect(await outcome(requireSession(services, caller.jkt))).toBe('unauthorized')
     // Its access token is still accepted for the ten minutes that it is valid.
-    const named = { sid, userId, jkt: asker.jkt }
+    const named = { sid, userId, jkt: caller.jkt }
     expect((await requireTokenSession(services, named)).deviceId).toBe(deviceId)
     for (const other of [
       { sid: randomUUID() },
       { userId: randomUUID() },
-      { jkt: servers.newAsker().jkt },
+      { jkt: servers.newCaller().jkt },
     ])
       expect(await outcome(requireTokenSession(services, { ...named, ...other }))).toBe(
         'token-invalid',

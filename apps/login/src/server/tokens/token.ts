@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { postToken } from '@foyer/protocol/custody'
 import { refuse, sha256 } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Asker } from '../auth/asker.ts'
+import type { Caller } from '../auth/caller.ts'
 import { devices, sessions, spentTokens, tickets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { accessLifeMs } from './accessTokens.ts'
@@ -19,10 +19,10 @@ const replayMs = 10_000
 const invalid = () => refuse('token-invalid', 'This is not good any more')
 
 /** Tokens for a device, from a ticket or from its refresh token. */
-export const token = (services: Services, body: Body, asker: Asker): Promise<Answer> =>
+export const token = (services: Services, body: Body, caller: Caller): Promise<Answer> =>
   body.grant === 'login'
-    ? redeemTicket(services, body.ticket, asker)
-    : refresh(services, body.refreshToken, asker)
+    ? redeemTicket(services, body.ticket, caller)
+    : refresh(services, body.refreshToken, caller)
 
 async function answerOf(
   { tokens }: Services,
@@ -40,7 +40,7 @@ async function answerOf(
   }
 }
 
-async function redeemTicket(services: Services, ticket: string, { jkt }: Asker): Promise<Answer> {
+async function redeemTicket(services: Services, ticket: string, { jkt }: Caller): Promise<Answer> {
   const { audit, now, queries } = services
   const nowMs = now()
   const refreshToken = newRefreshToken()
@@ -99,7 +99,7 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Asker):
   return answerOf(services, session, refreshToken)
 }
 
-async function refresh(services: Services, given: string, asker: Asker): Promise<Answer> {
+async function refresh(services: Services, given: string, caller: Caller): Promise<Answer> {
   const { now, queries } = services
   const nowMs = now()
   const hash = tokenHash(given)
@@ -117,7 +117,7 @@ async function refresh(services: Services, given: string, asker: Asker): Promise
       .where(
         and(
           eq(sessions.tokenHash, hash),
-          eq(sessions.jkt, asker.jkt),
+          eq(sessions.jkt, caller.jkt),
           isNull(sessions.revokedAt),
           gt(sessions.idleUntil, nowMs),
           gt(sessions.absoluteUntil, nowMs),
@@ -136,14 +136,14 @@ async function refresh(services: Services, given: string, asker: Asker): Promise
       .values({ tokenHash: hash, sid: session.sid, until: session.absoluteUntil })
     return session
   })
-  return rotated ? answerOf(services, rotated, refreshToken) : replay(services, given, asker)
+  return rotated ? answerOf(services, rotated, refreshToken) : replay(services, given, caller)
 }
 
 /**
  * A used token: repeats the lost answer within ten seconds; later it means that the token was copied, and its family
  * ends.
  */
-async function replay(services: Services, given: string, { jkt }: Asker): Promise<Answer> {
+async function replay(services: Services, given: string, { jkt }: Caller): Promise<Answer> {
   const { log, metrics, now, queries } = services
   const nowMs = now()
   const hash = tokenHash(given)
@@ -193,7 +193,7 @@ async function replay(services: Services, given: string, { jkt }: Asker): Promis
 export async function revoke(
   services: Services,
   { sids }: { sids: string[] },
-  { jkt }: Asker,
+  { jkt }: Caller,
 ): Promise<{ revoked: true }> {
   await services.queries.transaction((tx) =>
     revokeSessions(services, tx, { sids, jkt, reason: 'signed-out' }),

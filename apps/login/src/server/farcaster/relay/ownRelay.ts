@@ -1,7 +1,7 @@
 import type { ChannelAnswer, ChannelParams } from '@foyer/protocol/login'
 import { HttpError, isSame, networkOf, sha256 } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Client } from '../../auth/asker.ts'
+import type { Client } from '../../auth/caller.ts'
 import { channels } from '../../database/schema.ts'
 import { networkHmac } from '../../hashes.ts'
 import { randomText } from '../../sealedText.ts'
@@ -92,7 +92,7 @@ export async function serveAnswer(
   answer: ChannelAnswer,
   { key, token }: { key: string; token: string },
 ): Promise<Response> {
-  const { now, queries, wakes } = services
+  const { now, queries, waiters } = services
   const own = requireOwnRelay(services)
   if (!isSame(sha256(key), sha256(own.key)))
     throw new HttpError(401, 'unauthorized', 'This app may not answer')
@@ -104,7 +104,7 @@ export async function serveAnswer(
     .where(and(...open, isNull(channels.answer)))
     .returning()
   if (!taken) throw unknownChannel()
-  wakes.wake(channelKey(token))
+  waiters.wake(channelKey(token))
   return Response.json({ state: 'rejected' in answer ? 'rejected' : 'completed' }, { status: 201 })
 }
 

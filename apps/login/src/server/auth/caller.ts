@@ -13,7 +13,7 @@ export type Client = {
 }
 
 /** A device that proved itself with this call. */
-export type Asker = {
+export type Caller = {
   readonly jkt: string
   readonly client: Client
   /** Aborts when the caller disconnects. */

@@ -1,15 +1,15 @@
 /** Callers in this process that wait for an event of a transaction. */
-export type Wakes = {
+export type Waiters = {
   /** Settles when it is woken, when the time is over, or when `signal` aborts. */
   wait(key: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
   wake(key: string): void
-  /** Wakes everybody: the server stops. */
+  /** Waiters everybody: the server stops. */
   end(): void
   readonly isEnded: boolean
 }
 
 /** Waiters of one process; actions of other processes are found by polling. */
-export function createWakes(): Wakes {
+export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>()
   let isEnded = false
   const wake = (key: string) => {
