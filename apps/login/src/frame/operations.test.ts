@@ -136,6 +136,8 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     const card = cardOf(frame)
     await card.getByText('Somebody else pays the fee.').waitFor()
     expect(await card.getByText('Fee, at most').count()).toBe(0)
+    // Until when the operation counts.
+    await card.getByText('Valid until').waitFor({ state: 'attached' })
     await approveOn(page, frame)
     const sent = (await sending) as { id: string }
     await expect.poll(async () => (await statusOf(sent)).status, { timeout: 20_000 }).toBe(200)
