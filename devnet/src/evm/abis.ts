@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** ERC-20, EIP-2612 and the devnet's open `mint`. */
+/** ERC-20, ERC-2612 and the devnet's open `mint`. */
 export const devTokenAbi = parseAbi([
   'constructor(string name, string symbol, uint8 decimals)',
   'function name() view returns (string)',

@@ -86,7 +86,7 @@ test('returns every token balance of accounts 0-4 in one multicall', async () =>
   expect(facts).toEqual(devnetTokens.flatMap((t) => [t.symbol, t.name, t.decimals]))
 })
 
-test('has a token that accepts a signed permit (EIP-2612)', async () => {
+test('has a token that accepts a signed permit (ERC-2612)', async () => {
   const client = clientOf(chain)
   const owner = privateKeyToAccount(devnetAccounts[6]!.privateKey)
   const spender = devnetAccounts[7]!.address

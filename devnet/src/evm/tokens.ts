@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { devnetAddresses } from './addresses.ts'
 
-/** An ERC-20 with permit (EIP-2612) that anyone may mint. */
+/** An ERC-20 with permit (ERC-2612) that anyone may mint. */
 export type DevnetToken = {
   address: Address
   symbol: string

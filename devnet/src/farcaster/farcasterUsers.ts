@@ -56,7 +56,7 @@ function openWriter(rpcUrl: string) {
   }
 }
 
-/** Deploys a contract account of this owner (EIP-1271). @returns its address */
+/** Deploys a contract account of this owner (ERC-1271). @returns its address */
 export async function deploySigner(rpcUrl: string, owner: `0x${string}`): Promise<`0x${string}`> {
   const data = encodeDeployData({
     abi: parseAbi(['constructor(address owner)']),

@@ -158,7 +158,7 @@ export declare namespace createSiwx {
     secret: string | readonly string[]
     /** Networks that may sign in. @default all */
     chains?: readonly ChainId[] | undefined
-    /** viem's public clients, for smart accounts (EIP-1271, ERC-6492). @default only accounts with a key */
+    /** viem's public clients, for smart accounts (ERC-1271, ERC-6492). @default only accounts with a key */
     clients?: Partial<Readonly<Record<ChainId, EvmClient>>> | undefined
     /** Path of the four calls. @default '/siwx' */
     basePath?: string | undefined

@@ -67,7 +67,7 @@ export declare namespace siweConfig {
     /** The signed-in account; null if there is none. */
     getSession: () => (Session | null) | Promise<Session | null>
     signOut: () => unknown
-    /** The text to sign. @default an EIP-4361 message of this page */
+    /** The text to sign. @default an ERC-4361 message of this page */
     createMessage?:
       | ((parts: { address: string; chainId: number; nonce: string }) => string | Promise<string>)
       | undefined

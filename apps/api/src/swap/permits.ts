@@ -43,7 +43,7 @@ const maxVersionBytes = 32
 
 type Allowance = { readonly token: SwapAsset; readonly user: Address }
 
-/** Allowances by signature (EIP-2612), for accounts with a key and tokens whose domain is known for sure. */
+/** Allowances by signature (ERC-2612), for accounts with a key and tokens whose domain is known for sure. */
 export type Permits = {
   /** @returns what the user may sign; undefined if the token or the account can not */
   get(allowance: Allowance): Promise<SwapPermit | undefined>

@@ -58,7 +58,7 @@ export type BuildRequest = SwapRequest & {
   readonly permit?: SignedPermit | undefined
 }
 
-/** An allowance of the amount for the source's contract, signed by the user (EIP-2612, or Permit2's). */
+/** An allowance of the amount for the source's contract, signed by the user (ERC-2612, or Permit2's). */
 export type SignedPermit = {
   /** In seconds since 1970. */
   readonly deadline: bigint
@@ -134,7 +134,7 @@ export type SwapSource = {
   readonly name: string
   readonly kind: SwapKind
   /**
-   * Its calls can contain a signed allowance for its own contract: the token's (EIP-2612), or Permit2's. Permit2 is then
+   * Its calls can contain a signed allowance for its own contract: the token's (ERC-2612), or Permit2's. Permit2 is then
    * the only one of its `spenders`, and the contract the only one of its `targets`.
    * @default none
    */

@@ -24,7 +24,7 @@ export const getConvertApprove = defineEndpoint({
     /** To be sent and confirmed before `tx`: some tokens, such as USDT, change an allowance only from 0. */
     resetTx: v.optional(swapCall),
     /**
-     * A message to sign instead of sending `tx` (EIP-2612), where the token and the spender accept it. The client
+     * A message to sign instead of sending `tx` (ERC-2612), where the token and the spender accept it. The client
      * writes the message itself: these are only the parts that it can not know.
      */
     permit: v.optional(

@@ -10,7 +10,7 @@ export const swapToken = v.object({
   address: v.string(),
   decimals: v.number(),
   logoUri: v.string(),
-  /** Allowances can be given by signature (EIP-2612). */
+  /** Allowances can be given by signature (ERC-2612). */
   eip2612: v.boolean(),
   /** In the operator's list, or in this server's. False for a token that was looked up by its address: warn the user. */
   isListed: v.boolean(),

@@ -5,7 +5,7 @@ import { formatRecap, readRecap, recapSentence } from './recap.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-/** The example of EIP-4361. */
+/** The example of ERC-4361. */
 const example = `example.com wants you to sign in with your Ethereum account:
 ${address}
 
@@ -25,7 +25,7 @@ const change = (from: string | RegExp, to: string) => {
   return changed
 }
 
-test('parses the examples of EIP-4361, and builds them again', () => {
+test('parses the examples of ERC-4361, and builds them again', () => {
   expect(parseSignIn(example)).toEqual({
     domain: 'example.com',
     address,

@@ -1,8 +1,8 @@
 import { readOwn } from '../readOwn.ts'
 
 /**
- * The form of a sign-in in each namespace. EIP-4361 is the standard of eip155, Sign In With Solana that of solana; the others
- * have none, and follow EIP-4361 with their own name.
+ * The form of a sign-in in each namespace. ERC-4361 is the standard of eip155, Sign In With Solana that of solana; the others
+ * have none, and follow ERC-4361 with their own name.
  */
 const profiles = {
   eip155: { name: 'Ethereum', address: /^0x[0-9a-f]{40}$/i },

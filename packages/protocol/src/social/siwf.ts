@@ -27,7 +27,7 @@ export function readFid({ resources = [] }: Pick<SignInMessage, 'resources'>): s
  *
  * @param txn - the login server's transaction, 256 random bits
  * @param challenge - the vault's challenge for this device
- * @returns 64 hex digits: EIP-4361 allows letters and digits only
+ * @returns 64 hex digits: ERC-4361 allows letters and digits only
  * @source security 2.11
  */
 export async function siwfNonce({

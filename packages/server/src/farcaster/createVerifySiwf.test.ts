@@ -57,7 +57,7 @@ test('accepts an app’s key only where the operator allows it, and while it is 
   expect(await outcome(verifier()(signed, { nonce }))).toBe('evidence-required')
 })
 
-test('accepts a contract that owns the id, by its own check (EIP-1271)', async () => {
+test('accepts a contract that owns the id, by its own check (ERC-1271)', async () => {
   const user = newUser()
   const address = await deploySigner(chain.url, user.custody.address)
   await registerFid(chain.url, { fid: user.fid, custody: address })

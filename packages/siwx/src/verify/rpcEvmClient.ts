@@ -5,7 +5,7 @@ import type { EvmClient } from './verifyEvm.ts'
 /** A node, as an EIP-1193 provider calls it. Rejects when the node answers with an error. */
 export type RpcRequest = (call: { method: string; params: readonly unknown[] }) => Promise<unknown>
 
-/** `isValidSignature(bytes32,bytes)`, which is also what the contract answers. @source EIP-1271 */
+/** `isValidSignature(bytes32,bytes)`, which is also what the contract answers. @source ERC-1271 */
 const isValidSignature = '1626ba7e'
 /** @source ERC-6492 "Signature format" */
 const undeployedMark = '6492'.repeat(16)
@@ -14,7 +14,7 @@ const aggregate3 = '82ad56cb'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Creates a client that verifies the signatures of contracts (EIP-1271, ERC-6492) by JSON-RPC alone.
+ * Creates a client that verifies the signatures of contracts (ERC-1271, ERC-6492) by JSON-RPC alone.
  *
  * @param request - Calls a node of the network. What it rejects with is passed on, except for a call that reverts
  *   (code 3 or -32000), which means that the contract does not accept the signature.

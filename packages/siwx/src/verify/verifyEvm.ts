@@ -6,7 +6,7 @@ import type { Signed } from './signed.ts'
 
 /** Verifies signatures of contracts by RPC: a public client of viem. */
 export type EvmClient = {
-  /** True for EIP-191, EIP-1271 and ERC-6492 signatures of the account. */
+  /** True for EIP-191, ERC-1271 and ERC-6492 signatures of the account. */
   verifyMessage(parameters: {
     address: `0x${string}`
     message: string
@@ -16,7 +16,7 @@ export type EvmClient = {
 }
 
 /**
- * Verifies EIP-191 by the account's key, else EIP-1271 and ERC-6492 by its contract. An address must have a checksum, or
+ * Verifies EIP-191 by the account's key, else ERC-1271 and ERC-6492 by its contract. An address must have a checksum, or
  * be in lower case, as some phone wallets write it.
  */
 export async function verifyEvm(

@@ -204,7 +204,7 @@ describe('a smart account', () => {
       `0x${'6492'.repeat(16)}`,
     ])
 
-  it('signs in before it is deployed (ERC-6492) and after (EIP-1271)', async () => {
+  it('signs in before it is deployed (ERC-6492) and after (ERC-1271)', async () => {
     const clients = { 'eip155:31337': client() }
     const answer = await sign()
     const early = { ...answer, signature: undeployed(answer.signature) }

@@ -36,7 +36,7 @@ export async function verifySignature(
 
 export declare namespace verifySignature {
   type Options = {
-    /** For smart accounts (EIP-1271, ERC-6492): viem's public client of each network. @default none are accepted */
+    /** For smart accounts (ERC-1271, ERC-6492): viem's public client of each network. @default none are accepted */
     clients?: Partial<Readonly<Record<ChainId, EvmClient>>> | undefined
   }
 }
