@@ -81,6 +81,16 @@ test('[T108] another address, and short frames of the same one, never wait', () 
   expect(paused).toBe(1)
 })
 
+test('[T108] whatever was sent, an address is read again after the time of one burst', () => {
+  const { clock, intake } = open([])
+  let paused = 0
+  const socket = { pause: () => paused++, resume: () => paused-- }
+  for (let n = 0; n < 1000; n++) intake.take('here', socket, mostFrame)
+  clock.nowMs = 4000
+  intake.resume()
+  expect(paused).toBe(998)
+})
+
 test('a socket that waits twice has one place in the line', () => {
   const { clock, intake } = open([])
   const resumed: string[] = []

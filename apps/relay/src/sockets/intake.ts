@@ -38,7 +38,8 @@ export function createIntake({
         bucket = { left: most, at: now(), waiting: [] }
         buckets.set(address, bucket)
       }
-      bucket.left -= bytes
+      // What is owed is bounded too: a thousand sockets at once do not silence their address for minutes.
+      bucket.left = Math.max(-most, bucket.left - bytes)
       if (bucket.left >= 0) return
       refill(bucket)
       if (bucket.left >= 0) return

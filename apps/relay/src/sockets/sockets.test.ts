@@ -286,6 +286,22 @@ test('waits 2.5 s for clients when it stops, also for one that was admitted mean
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true])
 })
 
+test('[T108] a client that is not read for a while is not ended for its silence', async () => {
+  const { connect, metrics } = await open({ receivedBytesPerSecond: 16 * 1024 })
+  const flood = await connect()
+  const asks = Array.from({ length: 6 }, (_, n) =>
+    flood.ask('irn_publish', { ...message, topic: `${n}`.repeat(64), message: 'x'.repeat(60_000) }),
+  )
+  await asks[0]
+  // Pinged twice meanwhile, if it were not for the wait; the timers of reading on run as well.
+  for (let n = 0; n < 60; n++) {
+    vi.advanceTimersByTime(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(asks)
+  expect((await metrics.closed.get()).values).toEqual([])
+})
+
 test('[T108] reads long frames of an address as fast as it may send, and answers all of them', async () => {
   const { connect } = await open({ receivedBytesPerSecond: 16 * 1024 })
   const [flood, neighbour] = [await connect(), await connect()]

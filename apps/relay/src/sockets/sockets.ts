@@ -145,7 +145,8 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
   const pinging = setInterval(() => {
     beat = (beat + 1) % beats
     for (const peer of peers.values()) {
-      if (peer.beat !== beat) continue
+      // Its answer would stay unread.
+      if (peer.beat !== beat || peer.socket.isPaused) continue
       if (!peer.isAlive) peer.socket.terminate()
       else if (isIdle(peer)) close(peer, idleCode, 'Reads no topic')
       else {
