@@ -48,13 +48,17 @@ export async function transact(
 ): Promise<Sent> {
   const transaction = { gas: '0x4c4b40', ...rest, value: numberToHex(value) }
   const hash = await askChain<Hex>(url, 'eth_sendTransaction', [transaction])
-  for (;;) {
+  for (let waited = 0; ; waited++) {
     const receipt = await askChain<
       (Sent & { gasUsed: Hex; effectiveGasPrice: Hex; transactionHash: Hex }) | null
     >(url, 'eth_getTransactionReceipt', [hash])
     if (receipt) {
       const feeWei = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
       return { hash, status: receipt.status, contractAddress: receipt.contractAddress, feeWei }
+    }
+    if (waited === 4_000) {
+      const pool = JSON.stringify(await askChain(url, 'txpool_status', []))
+      throw new Error(`${hash} is in no block, and the pool is ${pool}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

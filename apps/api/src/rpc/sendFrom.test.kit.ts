@@ -1,6 +1,9 @@
 import { type Address, type Hex, numberToHex, parseEther } from 'viem'
 
-/** Calls a test's chain directly. */
+/** Only what hangs takes longer, ms; the error then names it. */
+const hangsMs = 30_000
+
+/** Calls a test's chain directly. @throws when it refuses, or has no answer after 30 s */
 export async function askChain<result>(
   url: string,
   method: string,
@@ -10,6 +13,9 @@ export async function askChain<result>(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(hangsMs),
+  }).catch((cause) => {
+    throw new Error(`${method}: ${cause}`, { cause })
   })
   const { error, result } = await response.json()
   if (error) throw new Error(`${method}: ${error.message}`)

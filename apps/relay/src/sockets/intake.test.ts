@@ -91,6 +91,19 @@ test('[T108] whatever was sent, an address is read again after the time of one b
   expect(paused).toBe(998)
 })
 
+test('a socket that has closed keeps no place in the line', () => {
+  const { clock, intake } = open([])
+  const resumed: string[] = []
+  const socketOf = (name: string) => ({ pause() {}, resume: () => resumed.push(name) })
+  const [one, two] = [socketOf('one'), socketOf('two')]
+  intake.take('here', one, limit * 5)
+  intake.take('here', two, mostFrame)
+  intake.leave('here', one)
+  clock.nowMs = 60_000
+  intake.resume()
+  expect(resumed).toEqual(['two'])
+})
+
 test('a socket that waits twice has one place in the line', () => {
   const { clock, intake } = open([])
   const resumed: string[] = []

@@ -3,9 +3,18 @@ import type { Limits } from '../limits.ts'
 /** A socket that can be left unread: what its client sends then waits in the network. */
 type Readable = { pause(): void; resume(): void }
 
+type Bucket = {
+  /** Bytes; below 0 while something is owed. */
+  left: number
+  /** Time of the last refill, ms since 1970. */
+  at: number
+  /** Sockets that are not read, in the order of waiting. */
+  readonly waiting: Set<Readable>
+}
+
 /** Shorter frames are never counted: requests limit them, and somebody else behind the same address sends them. */
 const countedFrom = 4096
-/** How many seconds' worth may arrive at once. */
+/** What may arrive at once, in seconds of the rate. */
 const burstSeconds = 4
 
 /**
@@ -23,8 +32,8 @@ export function createIntake({
   const { limit, windowMs } = receivedBytesPerSecond
   const most = limit * burstSeconds
   /** Addresses with less than their whole bucket. */
-  const buckets = new Map<string, { left: number; at: number; waiting: Readable[] }>()
-  const refill = (bucket: { left: number; at: number }) => {
+  const buckets = new Map<string, Bucket>()
+  const refill = (bucket: Bucket) => {
     const at = now()
     bucket.left = Math.min(most, bucket.left + ((at - bucket.at) / windowMs) * limit)
     bucket.at = at
@@ -35,7 +44,7 @@ export function createIntake({
       if (bytes < countedFrom) return
       let bucket = buckets.get(address)
       if (bucket === undefined) {
-        bucket = { left: most, at: now(), waiting: [] }
+        bucket = { left: most, at: now(), waiting: new Set() }
         buckets.set(address, bucket)
       }
       // What is owed is bounded too: a thousand sockets at once do not silence their address for minutes.
@@ -44,15 +53,23 @@ export function createIntake({
       refill(bucket)
       if (bucket.left >= 0) return
       socket.pause()
-      if (!bucket.waiting.includes(socket)) bucket.waiting.push(socket)
+      bucket.waiting.add(socket)
     },
     /** Reads on where there is something left, in the order of waiting: one socket of each address. Call it often. */
     resume(): void {
       for (const [address, bucket] of buckets) {
         refill(bucket)
-        if (bucket.left >= 0) bucket.waiting.shift()?.resume()
-        if (bucket.left >= most && bucket.waiting.length === 0) buckets.delete(address)
+        const [next] = bucket.left >= 0 ? bucket.waiting : []
+        if (next) {
+          bucket.waiting.delete(next)
+          next.resume()
+        }
+        if (bucket.left >= most && bucket.waiting.size === 0) buckets.delete(address)
       }
+    },
+    /** Call when a socket has closed: it keeps no place in the line. */
+    leave(address: string, socket: Readable): void {
+      buckets.get(address)?.waiting.delete(socket)
     },
   }
 }

@@ -124,6 +124,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     socket.on('error', ignore)
     socket.on('close', () => {
       peers.delete(connection)
+      intake.leave(address, socket)
       relay.disconnect(connection)
       upgrade.leave(address)
     })
