@@ -1,11 +1,11 @@
 export {
-  type Contact,
-  contact,
   vaultReadContacts,
   vaultRemoveContact,
   vaultRestoreContact,
 } from './vault/contactCalls.ts'
 export {
+  type Contact,
+  contact,
   type ServiceVerdict,
   serviceHeaders,
   serviceSkewMs,

@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@foyer/protocol'
 import type { unfreezeAccount } from '@foyer/protocol/login'
-import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
+import { type Contact, vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { HttpError, refuse } from '@foyer/server'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { users } from '../database/schema.ts'
 import { canProve } from '../logins/canProve.ts'
+import { contactOf } from '../logins/contactOf.ts'
 import { readIdentities } from '../logins/listLogins.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
@@ -49,12 +50,16 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
   if (frozen) await notify(services, userId, 'frozen')
 }
 
-/** Refuses a freeze for a user who could not prove themselves here to end it. @throws HttpError 409 `change-conflict` */
-async function requireProof(services: Services, userId: string): Promise<void> {
-  if (await findAddress(services.queries, userId)) return
+/**
+ * Finds the logins by which a user can prove themselves here, in the vault's words.
+ * @throws HttpError 409 `change-conflict` for a user who has no proof here to end a freeze
+ */
+async function readProvable(services: Services, userId: string): Promise<Contact[]> {
   const logins = await readIdentities(services.queries, userId)
-  if (!logins.some(({ provider }) => canProve(services, provider)))
+  const provable = logins.filter(({ provider }) => canProve(services, provider))
+  if (provable.length === 0 && !(await findAddress(services.queries, userId)))
     refuse('change-conflict', 'Nothing could end this freeze')
+  return Promise.all(provable.map((login) => contactOf(services, login)))
 }
 
 /**
@@ -63,9 +68,10 @@ async function requireProof(services: Services, userId: string): Promise<void> {
  */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await refuseKeyAccount(services, userId)
-  await requireProof(services, userId)
+  // A proof here and another one there end nothing: without an address, the vault waits for a login that both servers verify.
+  const provable = await readProvable(services, userId)
   try {
-    await services.callVault(vaultFreeze, { userId })
+    await services.callVault(vaultFreeze, { userId, provable })
   } catch (error) {
     const isRefused = error instanceof HttpError && error.code === 'change-conflict'
     if (!isRefused) await freezeUser(services, userId)
