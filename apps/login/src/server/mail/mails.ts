@@ -18,6 +18,7 @@ function restOf(kind: MailKind, value: string, { code, lookAt, undoable }: MailW
     case 'device-new':
     case 'exported':
     case 'asserted-recovery':
+    case 'login-kept':
       return ['', lookAt, '', `${value}/security`]
     case 'frozen':
       return ['', `${value}/security`]

@@ -39,6 +39,10 @@ export const en = {
       'A way to log in was removed from your account',
       'Your account can be logged in to in one way less. The browsers that used it were signed out.',
     ],
+    'login-kept': [
+      'A way to log in is back in your account',
+      'Somebody signed in as you removed a way to log in. It is back, since the recovery of your wallet still needs it. The link in the mail about its removal does nothing any more.',
+    ],
     'logins-restored': [
       'The logins of your account were restored',
       'A change of the logins of your account was taken back, and all sign-ins of the account ended.',
