@@ -70,6 +70,25 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await frozen(place)).toEqual([false, false])
   })
 
+  test('mails every address here, once, when a login begins the end of a freeze', async () => {
+    const account = newUser()
+    const place = await enter(account)
+    // Addresses that the vault does not count.
+    const google = { ...newUser('google'), email: newAddress() }
+    await people.addSocial(place, google)
+    const email = newAddress()
+    await people.addEmail(place, email)
+    await freeze(people.services, place.session)
+    people.clock.addMs += 31_000
+    await people.goTo(account, place.caller, 'step-up')
+    const before = people.mails.length
+    expect(await end(place)).toEqual({ status: 'begun' })
+    expect(await end(place)).toEqual({ status: 'begun' })
+    const sent = people.mails.slice(before).map(({ kind, to }) => [kind, to])
+    expect(sent.sort()).toEqual([google.email, email].map((to) => ['unfreezing', to]).sort())
+    expect(people.mails.at(-1)?.lines).toContain('https://id.example/security')
+  })
+
   test('a user with an address ends a freeze by a link, whatever login the vault has verified', async () => {
     const email = newAddress()
     const { caller, session } = await people.enterByEmail(email)

@@ -12,7 +12,7 @@ import { readIdentities } from '../logins/listLogins.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
-import { findAddress, notify } from './accountEmail.ts'
+import { findAddress, notify, notifyAll } from './accountEmail.ts'
 
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
@@ -21,18 +21,22 @@ export const unfreezeDelayMs = 86_400_000
 export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
   `unfreeze:${userId}:${linkId}`
 
-/** The freeze ends in 24 hours; one whose end has begun already ends as it was. */
-export async function beginUnfreezing(
+/**
+ * The freeze ends in 24 hours; one whose end has begun already ends as it was.
+ * @returns true if it has begun now: every address of the account hears of it once the transaction has ended
+ */
+async function beginUnfreezing(
   { audit, now }: Pick<Services, 'audit' | 'now'>,
   tx: Queries,
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const begun = await tx
     .update(users)
     .set({ unfreezeAt: now() + unfreezeDelayMs })
     .where(and(eq(users.userId, userId), isNotNull(users.frozenAt), isNull(users.unfreezeAt)))
     .returning()
   if (begun.length > 0) await audit(tx, { kind: 'unfreezing', userId })
+  return begun.length > 0
 }
 
 /** Stops releases here; repeating it changes nothing. */
@@ -101,7 +105,8 @@ export async function unfreeze(
     requester: { ip, language, userAgent, origin: session.origin ?? loginOrigin },
   })
   if (asked.status === 'begun') {
-    await queries.transaction((tx) => beginUnfreezing(services, tx, userId))
+    const hasBegun = await queries.transaction((tx) => beginUnfreezing(services, tx, userId))
+    if (hasBegun) await notifyAll(services, userId, 'unfreezing')
     return { status: 'begun' }
   }
   const { expiresAt, linkId, number } = asked

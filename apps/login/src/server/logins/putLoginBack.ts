@@ -1,9 +1,8 @@
 import type { Contact } from '@foyer/protocol/vault'
 import { and, desc, eq } from 'drizzle-orm'
-import { findEmail, readAddresses } from '../account/accountEmail.ts'
+import { findEmail, notifyAll } from '../account/accountEmail.ts'
 import { lockUser } from '../account/readAccount.ts'
 import { contactChanges, identities, loginUndos } from '../database/schema.ts'
-import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { contactOf, isSameContact } from './contactOf.ts'
 
@@ -15,7 +14,7 @@ export async function putLoginBack(
   services: Pick<Services, 'audit' | 'kms' | 'loginOrigin' | 'mailer' | 'queries'>,
   { contact, seq, userId }: { userId: string; contact: Contact; seq: number },
 ): Promise<void> {
-  const { audit, loginOrigin, mailer, queries } = services
+  const { audit, queries } = services
   const isBack = await queries.transaction(async (tx) => {
     await lockUser(tx, userId)
     const own = await tx.delete(contactChanges).where(eq(contactChanges.seq, seq)).returning()
@@ -37,7 +36,5 @@ export async function putLoginBack(
     return false
   })
   // A mail about the removal may have gone out, with a link that does nothing any more.
-  if (isBack)
-    for (const to of await readAddresses(services, userId))
-      mailer.send(mailOf('login-kept', to, loginOrigin))
+  if (isBack) await notifyAll(services, userId, 'login-kept')
 }

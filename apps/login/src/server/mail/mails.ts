@@ -19,6 +19,7 @@ function restOf(kind: MailKind, value: string, { code, lookAt, undoable }: MailW
     case 'exported':
     case 'asserted-recovery':
     case 'login-kept':
+    case 'unfreezing':
       return ['', lookAt, '', `${value}/security`]
     case 'frozen':
       return ['', `${value}/security`]

@@ -67,6 +67,10 @@ export const en = {
       'Your account is frozen',
       'Your account was frozen: nothing can be signed or restored until you end the freeze.',
     ],
+    unfreezing: [
+      'The freeze of your account ends in 24 hours',
+      'Somebody signed in as you ended the freeze of your account. In 24 hours the wallet can sign and be restored again.',
+    ],
     'asserted-recovery': [
       'Your wallet was restored on a new device',
       'Your wallet was just restored in a browser that did not have it before.',

@@ -66,6 +66,10 @@ export const es: MailWords = {
       'Tu cuenta está congelada',
       'Tu cuenta se congeló: no se puede firmar ni restaurar nada hasta que la descongeles.',
     ],
+    unfreezing: [
+      'Tu cuenta se descongela en 24 horas',
+      'Alguien que inició sesión como tú descongeló tu cuenta. Dentro de 24 horas la billetera podrá firmar y restaurarse de nuevo.',
+    ],
     'asserted-recovery': [
       'Tu billetera se restauró en un dispositivo nuevo',
       'Tu billetera acaba de restaurarse en un navegador que no la tenía.',
