@@ -4,8 +4,6 @@ export {
   vaultRestoreContact,
 } from './vault/contactCalls.ts'
 export {
-  type Contact,
-  contact,
   type ServiceVerdict,
   serviceHeaders,
   serviceSkewMs,
@@ -14,6 +12,8 @@ export {
 } from './vault/serviceCall.ts'
 export {
   authFingerprints,
+  type Contact,
+  contact,
   emailAddress,
   type RecoveryContact,
   requester,
