@@ -1,6 +1,4 @@
 export {
-  type Contact,
-  contact,
   vaultReadContacts,
   vaultRemoveContact,
   vaultRestoreContact,
@@ -14,6 +12,8 @@ export {
 } from './vault/serviceCall.ts'
 export {
   authFingerprints,
+  type Contact,
+  contact,
   emailAddress,
   type RecoveryContact,
   requester,

@@ -128,7 +128,9 @@ export async function start(options: start.Options): Promise<LoginServer> {
     fingerprints: kms.fingerprints,
     now,
   })
-  const vaultTeller = createVaultTeller({ audit, callVault, kms, log, now, queries })
+  const vaultTeller = createVaultTeller({
+    ...{ audit, callVault, kms, log, loginOrigin, mailer, now, queries },
+  })
   const held = resolveLimits(limitTable, limits)
   const limiter = createLimiter({ counters: [createDatabaseCounter(queries, rates)], now })
   const remember = (key: string, until: number) => rememberUsed(queries, used, { key, until })

@@ -8,6 +8,7 @@ import { createLink } from '../links/createLink.ts'
 import { freezeUsers } from '../links/decideLink.ts'
 import type { Services } from '../services.ts'
 import { readApprovals } from './approvals.ts'
+import { hmacOfContact } from './bindContact.ts'
 import { countingContacts, readAddressThatApproves } from './moreContacts.ts'
 import { isFrozen, type User } from './readUser.ts'
 import { findUser, readAddress, userUnknown } from './userLinks.ts'
@@ -24,18 +25,20 @@ const readLoginsOf = async (queries: Pick<Queries, 'select'>, user: User, nowMs:
 
 /**
  * Stops releases for a user, unless nothing could end that again.
- * @throws {@link HttpError} 409 `change-conflict` for a user with neither an address nor a login that this vault verifies
+ * @throws {@link HttpError} 409 `change-conflict` for a user with neither an address nor a login that both servers verify
  */
 export async function freeze(
   services: Services,
-  { userId }: BodyOf<typeof vaultFreeze>,
+  { provable, userId }: BodyOf<typeof vaultFreeze>,
 ): Promise<ResponseOf<typeof vaultFreeze>> {
-  const { now, queries } = services
+  const { hmacKey, now, queries } = services
   const nowMs = now()
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
   if (user && !isFrozen(user, nowMs) && (await findAsked(services, user)) === undefined) {
     const logins = await readLoginsOf(queries, user, nowMs)
-    if (logins.length === 0) refuse('change-conflict', 'Nothing could end this freeze')
+    const open = provable?.map((contact) => hmacOfContact(hmacKey, contact)) ?? logins
+    if (!logins.some((hmac) => open.includes(hmac)))
+      refuse('change-conflict', 'Nothing could end this freeze')
   }
   await queries.transaction((tx) => freezeUsers(services, tx, { userId, nowMs }))
   return { done: true }

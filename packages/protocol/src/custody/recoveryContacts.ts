@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
-import { contact } from '../vault/contactCalls.ts'
+import { contact } from '../vault/vaultCalls.ts'
 import { uuid } from './custodyFields.ts'
 
 /**

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from '../custody/custodyFields.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { contact } from '../vault/contactCalls.ts'
-import { emailAddress } from '../vault/vaultCalls.ts'
+import { contact, emailAddress } from '../vault/vaultCalls.ts'
 
 const none = v.strictObject({})
 const number = v.pipe(v.string(), v.regex(/^\d{6}$/))

@@ -1,17 +1,10 @@
 import * as v from 'valibot'
 import { uuid } from '../custody/custodyFields.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { emailAddress, provider, subject } from './vaultCalls.ts'
+import { contact } from './vaultCalls.ts'
 
 const none = v.strictObject({})
 const done = v.strictObject({ done: v.literal(true) })
-
-/** A contact that approves a recovery: an address, by the vault's mailed link; or an account at a provider, by a login that the vault verifies. */
-export const contact = v.variant('kind', [
-  v.strictObject({ kind: v.literal('email'), email: emailAddress }),
-  v.strictObject({ kind: v.literal('social'), provider, subject }),
-])
-export type Contact = v.InferOutput<typeof contact>
 
 /** Tells of each contact whether it approves recoveries of this user. All false for an unknown user. */
 export const vaultReadContacts = defineEndpoint({

@@ -109,6 +109,13 @@ export const provider = v.pipe(v.string(), v.regex(/^(?:[a-z]{1,16}|custom:[a-z0
 export const subject = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))
 const challenge = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(256))
 
+/** A contact that approves a recovery: an address, by the vault's mailed link; or an account at a provider, by a login that the vault verifies. */
+export const contact = v.variant('kind', [
+  v.strictObject({ kind: v.literal('email'), email: emailAddress }),
+  v.strictObject({ kind: v.literal('social'), provider, subject }),
+])
+export type Contact = v.InferOutput<typeof contact>
+
 /** Makes the vault's part of the nonce of a social login, for one device, one provider, ten minutes and one use. */
 export const vaultLoginChallenge = defineEndpoint({
   method: 'POST',
@@ -255,13 +262,20 @@ export const vaultEndSessions = defineEndpoint({
   response: ok,
 })
 
-/** Stops all releases for a user. 409 `change-conflict` for a user for whom nothing could end that again. */
+/**
+ * Stops all releases for a user. 409 `change-conflict` for a user for whom nothing could end that again: neither an address at the
+ * vault nor a login among `provable` that counts there. `provable` are the logins that the login server can verify now; without it,
+ * each login counts.
+ */
 export const vaultFreeze = defineEndpoint({
   method: 'POST',
   path: '/internal/users/freeze',
   summary: 'Stops all releases for a user.',
   query: none,
-  body: v.strictObject({ userId: uuid }),
+  body: v.strictObject({
+    userId: uuid,
+    provable: v.optional(v.pipe(v.array(contact), v.maxLength(32))),
+  }),
   response: ok,
 })
 

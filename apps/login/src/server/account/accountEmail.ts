@@ -121,3 +121,13 @@ export async function notify(services: Services, userId: string, kind: MailKind)
   const email = await openEmail(services.kms, userId, row)
   services.mailer.send(mailOf(kind, email, services.loginOrigin))
 }
+
+/** Notifies a user at every address of the account: a thief may read one of the mailboxes. */
+export async function notifyAll(
+  services: Pick<Services, 'kms' | 'loginOrigin' | 'mailer' | 'queries'>,
+  userId: string,
+  kind: MailKind,
+): Promise<void> {
+  for (const to of await readAddresses(services, userId))
+    services.mailer.send(mailOf(kind, to, services.loginOrigin))
+}

@@ -323,8 +323,10 @@ describe('an event from the vault', () => {
     expect((await userOf(userId)).frozenAt).toBe(servers.now())
   })
 
-  test('ends a freeze only for a link that was requested here', async () => {
-    const { userId } = await newUser()
+  test('ends a freeze only for a link that was requested here, and mails that it ends', async () => {
+    const { email, userId } = await newUser()
+    const notices = () =>
+      servers.mails.filter(({ kind, to }) => to === email && kind === 'unfreezing').length
     const linkId = randomUUID()
     await freezeUser(services, userId)
     const remember = (owner: string, id: string) =>
@@ -337,22 +339,27 @@ describe('an event from the vault', () => {
     expect((await userOf(userId)).unfreezeAt).toBeNull()
     const warned = servers.lines.slice(before).filter((line) => line.includes('not asked for'))
     expect(warned).toHaveLength(1)
+    expect(notices()).toBe(0)
     await remember(userId, linkId)
     await apply({ kind: 'unfreezing', userId, linkId })
     expect((await userOf(userId)).unfreezeAt).toBe(servers.now() + day)
+    expect(notices()).toBe(1)
     // A second event for the same link ends nothing.
     const set = { unfreezeAt: null }
     await services.queries.update(users).set(set).where(eq(users.userId, userId))
     await apply({ kind: 'unfreezing', userId, linkId })
     expect((await userOf(userId)).unfreezeAt).toBeNull()
+    expect(notices()).toBe(1)
   })
 
-  test('sets no end when the user is not frozen', async () => {
-    const { userId } = await newUser()
+  test('sets no end, and mails nothing, when the user is not frozen', async () => {
+    const { email, userId } = await newUser()
+    const before = told(email).length
     const linkId = randomUUID()
     await services.remember(unfreezeKey({ userId, linkId }), servers.now() + 1)
     await apply({ kind: 'unfreezing', userId, linkId })
     expect((await userOf(userId)).unfreezeAt).toBeNull()
+    expect(told(email)).toHaveLength(before)
   })
 
   test('changes nothing without a user id or when it concerns only the vault; a circuit breaker event raises an alarm', async () => {

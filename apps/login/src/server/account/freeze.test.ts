@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { vaultFreeze } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identities, users } from '../database/schema.ts'
 import { type Account, openPeople, type People, type Place } from '../logins/people.test.kit.ts'
 import { newAddress } from '../startTestLogin.test.kit.ts'
-import { freeze, unfreeze } from './freeze.ts'
+import { findAddress } from './accountEmail.ts'
+import { freeze, freezeUser, unfreeze } from './freeze.ts'
 import { isFrozen } from './readAccount.ts'
 
 const dayMs = 86_400_000
@@ -67,6 +70,25 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await frozen(place)).toEqual([false, false])
   })
 
+  test('mails every address here, once, when a login begins the end of a freeze', async () => {
+    const account = newUser()
+    const place = await enter(account)
+    // Addresses that the vault does not count.
+    const google = { ...newUser('google'), email: newAddress() }
+    await people.addSocial(place, google)
+    const email = newAddress()
+    await people.addEmail(place, email)
+    await freeze(people.services, place.session)
+    people.clock.addMs += 31_000
+    await people.goTo(account, place.caller, 'step-up')
+    const before = people.mails.length
+    expect(await end(place)).toEqual({ status: 'begun' })
+    expect(await end(place)).toEqual({ status: 'begun' })
+    const sent = people.mails.slice(before).map(({ kind, to }) => [kind, to])
+    expect(sent.sort()).toEqual([google.email, email].map((to) => ['unfreezing', to]).sort())
+    expect(people.mails.at(-1)?.lines).toContain('https://id.example/security')
+  })
+
   test('a user with an address ends a freeze by a link, whatever login the vault has verified', async () => {
     const email = newAddress()
     const { caller, session } = await people.enterByEmail(email)
@@ -88,6 +110,93 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await outcome(freeze(people.services, place.session))).toBe('change-conflict')
     expect(await frozen(place)).toEqual([false, false])
   })
+
+  test('freezes an account exactly if its user can end the freeze at both servers', async () => {
+    const provider = fc.constantFrom('facebook' as const, 'google' as const)
+    const login = fc.record({ provider, hasAddress: fc.boolean() })
+    const makeAccount = ({
+      hasAddress,
+      provider,
+    }: {
+      provider: 'facebook' | 'google'
+      hasAddress: boolean
+    }) => ({
+      ...newUser(provider),
+      ...(hasAddress && { email: newAddress() }),
+    })
+    const { socials } = people.services
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(login, { minLength: 1, maxLength: 3 }),
+        // After how many additions the vault was asked to count all logins.
+        fc.nat(3),
+        // What the operator of the login server still offers.
+        fc.subarray(['facebook', 'google'] as const),
+        async (logins, restoreAfter, offered) => {
+          const accounts = logins.map(makeAccount)
+          const place = await enter(accounts[0]!)
+          const { userId } = place.session
+          await people.vault.giveWallet({ userId, jkt: place.caller.jkt })
+          for (const [index, account] of accounts.entries()) {
+            if (index > 0) await people.addSocial(place, account)
+            if (index === restoreAfter) await people.letRestore(place)
+          }
+          const left = new Map([...socials].filter(([name]) => offered.includes(name as never)))
+          Object.assign(people.services, { socials: left })
+          try {
+            const verdict = await outcome(freeze(people.services, place.session))
+            const isFrozenNow = verdict === 'done'
+            expect(await frozen(place)).toEqual([isFrozenNow, isFrozenNow])
+            if (verdict !== 'done') {
+              expect(verdict).toBe('change-conflict')
+              // What would have happened otherwise.
+              await people.vault.call(vaultFreeze, { userId }).catch(() => {})
+              await freezeUser(people.services, userId)
+            }
+            const isVaultFrozen = (await frozen(place))[1]!
+            people.clock.addMs += 31_000
+            const canEnd = await endByAnyProof(place, accounts)
+            expect(canEnd && isVaultFrozen).toBe(isFrozenNow)
+          } finally {
+            Object.assign(people.services, { socials })
+          }
+        },
+      ),
+      {
+        numRuns: Number(process.env.MODEL_RUNS ?? 15),
+        // The vault counts the first login alone, which is no longer offered here; a second one proves the user here alone.
+        examples: [
+          [
+            [
+              { provider: 'facebook', hasAddress: false },
+              { provider: 'google', hasAddress: true },
+            ],
+            3,
+            ['google'],
+          ],
+          [
+            [
+              { provider: 'facebook', hasAddress: false },
+              { provider: 'google', hasAddress: false },
+            ],
+            1,
+            ['google'],
+          ],
+        ],
+      },
+    )
+  }, 120_000)
+
+  /** Tries all that a user has to end a freeze: a code by mail, each account at a provider, a link of the vault. */
+  async function endByAnyProof(place: Place, accounts: readonly Account[]): Promise<boolean> {
+    const { queries } = people.services
+    for (const account of accounts) {
+      if (!people.services.socials.has(account.provider as never)) continue
+      await people.goTo(account, place.caller, 'step-up')
+    }
+    if (await findAddress(queries, place.session.userId)) await people.stepUp(place)
+    return (await outcome(end(place))) === 'done'
+  }
 
   test('refuses a freeze that the vault could not end, since it knows the user by our word alone', async () => {
     const { deviceApproval } = people.services

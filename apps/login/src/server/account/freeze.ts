@@ -1,17 +1,18 @@
 import type { ResponseOf } from '@foyer/protocol'
 import type { unfreezeAccount } from '@foyer/protocol/login'
-import { vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
+import { type Contact, vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { HttpError, refuse } from '@foyer/server'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { users } from '../database/schema.ts'
 import { canProve } from '../logins/canProve.ts'
+import { contactOf } from '../logins/contactOf.ts'
 import { readIdentities } from '../logins/listLogins.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
-import { findAddress, notify } from './accountEmail.ts'
+import { findAddress, notify, notifyAll } from './accountEmail.ts'
 
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
@@ -20,18 +21,22 @@ export const unfreezeDelayMs = 86_400_000
 export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
   `unfreeze:${userId}:${linkId}`
 
-/** The freeze ends in 24 hours; one whose end has begun already ends as it was. */
-export async function beginUnfreezing(
+/**
+ * The freeze ends in 24 hours; one whose end has begun already ends as it was.
+ * @returns true if it has begun now: every address of the account hears of it once the transaction has ended
+ */
+async function beginUnfreezing(
   { audit, now }: Pick<Services, 'audit' | 'now'>,
   tx: Queries,
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const begun = await tx
     .update(users)
     .set({ unfreezeAt: now() + unfreezeDelayMs })
     .where(and(eq(users.userId, userId), isNotNull(users.frozenAt), isNull(users.unfreezeAt)))
     .returning()
   if (begun.length > 0) await audit(tx, { kind: 'unfreezing', userId })
+  return begun.length > 0
 }
 
 /** Stops releases here; repeating it changes nothing. */
@@ -49,12 +54,16 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
   if (frozen) await notify(services, userId, 'frozen')
 }
 
-/** Refuses a freeze for a user who could not prove themselves here to end it. @throws HttpError 409 `change-conflict` */
-async function requireProof(services: Services, userId: string): Promise<void> {
-  if (await findAddress(services.queries, userId)) return
+/**
+ * Finds the logins by which a user can prove themselves here, in the vault's words.
+ * @throws HttpError 409 `change-conflict` for a user who has no proof here to end a freeze
+ */
+async function readProvable(services: Services, userId: string): Promise<Contact[]> {
   const logins = await readIdentities(services.queries, userId)
-  if (!logins.some(({ provider }) => canProve(services, provider)))
+  const provable = logins.filter(({ provider }) => canProve(services, provider))
+  if (provable.length === 0 && !(await findAddress(services.queries, userId)))
     refuse('change-conflict', 'Nothing could end this freeze')
+  return Promise.all(provable.map((login) => contactOf(services, login)))
 }
 
 /**
@@ -63,9 +72,10 @@ async function requireProof(services: Services, userId: string): Promise<void> {
  */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await refuseKeyAccount(services, userId)
-  await requireProof(services, userId)
+  // A proof here and another one there end nothing: without an address, the vault waits for a login that both servers verify.
+  const provable = await readProvable(services, userId)
   try {
-    await services.callVault(vaultFreeze, { userId })
+    await services.callVault(vaultFreeze, { userId, provable })
   } catch (error) {
     const isRefused = error instanceof HttpError && error.code === 'change-conflict'
     if (!isRefused) await freezeUser(services, userId)
@@ -95,7 +105,8 @@ export async function unfreeze(
     requester: { ip, language, userAgent, origin: session.origin ?? loginOrigin },
   })
   if (asked.status === 'begun') {
-    await queries.transaction((tx) => beginUnfreezing(services, tx, userId))
+    const hasBegun = await queries.transaction((tx) => beginUnfreezing(services, tx, userId))
+    if (hasBegun) await notifyAll(services, userId, 'unfreezing')
     return { status: 'begun' }
   }
   const { expiresAt, linkId, number } = asked

@@ -1,6 +1,6 @@
 import type { VaultEvent } from '@foyer/protocol/vault'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { notify } from '../account/accountEmail.ts'
+import { notify, notifyAll } from '../account/accountEmail.ts'
 import { freezeUser, unfreezeDelayMs, unfreezeKey } from '../account/freeze.ts'
 import { used, users } from '../database/schema.ts'
 import { approveLink, denyLink } from '../login/loginDevice.ts'
@@ -25,20 +25,27 @@ const appliers: Record<VaultEvent['kind'], Apply> = {
   async frozen(services, { userId }) {
     if (userId) await freezeUser(services, userId)
   },
-  async unfreezing({ audit, log, now, queries }, { linkId, userId }) {
+  async unfreezing(services, { linkId, userId }) {
+    const { audit, log, now, queries } = services
     if (!userId || !linkId) return
-    await queries.transaction(async (tx) => {
+    const hasBegun = await queries.transaction(async (tx) => {
       const [asked] = await tx
         .delete(used)
         .where(eq(used.key, unfreezeKey({ userId, linkId })))
         .returning()
-      if (!asked) return log.warn('the vault tells of the end of a freeze that was not asked for')
-      await tx
+      if (!asked) {
+        log.warn('the vault tells of the end of a freeze that was not asked for')
+        return false
+      }
+      const begun = await tx
         .update(users)
         .set({ unfreezeAt: now() + unfreezeDelayMs })
         .where(and(eq(users.userId, userId), isNotNull(users.frozenAt)))
+        .returning()
       await audit(tx, { kind: 'unfreezing', userId })
+      return begun.length > 0
     })
+    if (hasBegun) await notifyAll(services, userId, 'unfreezing')
   },
   // The vault mails the link that stops it to the address that it has.
   recovered: nothing,

@@ -25,7 +25,7 @@ export async function contactOf(
 export const isSameContact = (one: Contact, other: Contact): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Writes down what the vault must hear of a contact; `vaultTeller` tells it. */
+/** Writes down what the vault must hear of a contact; `vaultTeller` tells it. @returns the row's `seq`, which is there until then */
 export async function noteContactChange(
   { kms }: Pick<Services, 'kms'>,
   tx: Pick<Queries, 'insert'>,
@@ -34,8 +34,12 @@ export async function noteContactChange(
     contact,
     userId,
   }: { userId: string; contact: Contact; change: (typeof contactChanges.$inferInsert)['change'] },
-): Promise<void> {
+): Promise<number> {
   const sealed = await sealEmail(kms, userId, JSON.stringify(contact))
   const { emailBlob: blob, emailKid: kid } = sealed
-  await tx.insert(contactChanges).values({ userId, change, kid, blob })
+  const [row] = await tx
+    .insert(contactChanges)
+    .values({ userId, change, kid, blob })
+    .returning({ seq: contactChanges.seq })
+  return row!.seq
 }

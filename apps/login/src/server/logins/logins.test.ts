@@ -378,7 +378,7 @@ describe.each(testEngines)('on %s', (engine) => {
     )
   }, 240_000)
 
-  test('a login comes back when the vault keeps its contact, and nothing says that it is gone', async () => {
+  test('a login comes back when the vault keeps its contact, the mail and the answer say so, and nothing says that it is gone', async () => {
     const place = await enter()
     const { caller, session } = place
     const { services } = people
@@ -393,9 +393,14 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.decide(link)).toBe('approved')
     // For a day recovery still asks the old address, and the vault keeps the new one.
     const mails = people.mails.length
-    expect(await outcome(remove(place, 'email'))).toBe('change-conflict')
+    await expect(remove(place, 'email')).rejects.toMatchObject({
+      code: 'change-conflict',
+      message: 'The address was changed less than 24 hours ago',
+    })
     expect(await providersOf(place)).toEqual(['email', 'google'])
-    expect(people.mails.slice(mails)).toEqual([])
+    expect(people.mails.slice(mails).map(({ kind, to }) => [kind, to])).toEqual([
+      ['login-kept', next],
+    ])
     people.clock.addMs += dayMs
     expect(await outcome(remove(place, 'email'))).toBe('done')
     expect(await providersOf(place)).toEqual(['google'])
@@ -412,6 +417,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await outcome(remove(place, 'google'))).toBe('http-failed')
     people.state.isVaultAway = false
     expect(await providersOf(place)).toEqual(['email', 'google'])
+    const { id } = (await loginsOf(place)).find(({ provider }) => provider === 'google')!
     // It goes away between the question and the word.
     const { callVault } = people.services
     const told: string[] = []
@@ -423,14 +429,64 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     Object.assign(people.services, { callVault: once })
     try {
-      await remove(place, 'google')
+      const mails = people.mails.length
+      expect(await outcome(remove(place, 'google'))).toBe('http-failed')
+      expect(people.mails.slice(mails).map(({ kind }) => kind)).toEqual(['login-removed'])
       expect(await providersOf(place)).toEqual(['email'])
       expect(await people.vault.allowsRecovery(asking)).toBe(true)
-      await people.services.vaultTeller.tell()
+      told.length = 0
+      const again = async () =>
+        dropLogin(people.services, { id }, (await people.here(place)).session)
+      Object.assign(people.services, {
+        callVault: () => Promise.reject(new HttpError(503, 'http-failed', 'away')),
+      })
+      expect(await outcome(again())).toBe('http-failed')
+      Object.assign(people.services, { callVault })
+      expect(await outcome(again())).toBe('done')
+      expect(people.mails.length).toBe(mails + 1)
       expect(await people.vault.allowsRecovery(asking)).toBe(false)
     } finally {
       Object.assign(people.services, { callVault })
     }
+  })
+
+  test('a login that comes back after its removal was mailed is mailed too, to all addresses', async () => {
+    const place = await enter()
+    const { caller, session } = place
+    const { services } = people
+    const google = newUser('google', newAddress())
+    await people.addSocial(place, google)
+    await people.letRestore(place)
+    const next = newAddress()
+    people.clock.addMs += 31_000
+    const { txnId } = await beginEmailChange(services, { email: next }, session, caller)
+    await provePrimary(services, { txnId, otp: people.codeFor(place.email) }, session, caller)
+    await proveSecondary(services, { txnId, otp: people.codeFor(next) }, session, caller)
+    const link = people.vault.mails.findLast(({ to }) => to === place.email)!
+    expect(await people.decide(link)).toBe('approved')
+    const mails = people.mails.length
+    const { callVault } = services
+    // The vault answers what restores the wallet, but does not hear the removal.
+    const deaf: typeof callVault = (endpoint, body) =>
+      endpoint.path.endsWith('/remove')
+        ? Promise.reject(new HttpError(503, 'http-failed', 'away'))
+        : callVault(endpoint, body)
+    Object.assign(services, { callVault: deaf })
+    try {
+      expect(await outcome(remove(place, 'email'))).toBe('http-failed')
+    } finally {
+      Object.assign(services, { callVault })
+    }
+    const sent = () => people.mails.slice(mails).map(({ kind, to }) => [kind, to])
+    const addresses = [next, google.email!]
+    const removal = addresses.map((to) => ['login-removed', to])
+    expect(sent().sort()).toEqual(removal.sort())
+    expect(await providersOf(place)).toEqual(['google'])
+    const undo = people.undoOf(next)
+    await services.vaultTeller.tell()
+    expect(await providersOf(place)).toEqual(['email', 'google'])
+    expect(sent().slice(2).sort()).toEqual(addresses.map((to) => ['login-kept', to]).sort())
+    expect(await undoLogins(services, { token: undo })).toEqual({ state: 'over' })
   })
 
   test('the undo of an addition ends the login and every session, at both servers', async () => {

@@ -18,6 +18,8 @@ function restOf(kind: MailKind, value: string, { code, lookAt, undoable }: MailW
     case 'device-new':
     case 'exported':
     case 'asserted-recovery':
+    case 'login-kept':
+    case 'unfreezing':
       return ['', lookAt, '', `${value}/security`]
     case 'frozen':
       return ['', `${value}/security`]

@@ -97,7 +97,10 @@ test.each(testEngines)(
     const log = createLog({ app: 'login', level: 'silent', secrets: [] })
     const kms = await createLocalKms({ store: 'A', keys: newKek('kekA-1') })
     const audit = async () => {}
-    const needs = { audit, callVault: callVault as never, kms, log, now: Date.now, queries }
+    const needs = {
+      ...{ audit, callVault: callVault as never, kms, log, now: Date.now, queries },
+      ...{ loginOrigin: 'https://id.example', mailer: { send: () => {} } },
+    }
     const teller = createVaultTeller({ ...needs, pollMs: 20 })
     try {
       const [sid, userId, jkt, revokedAt] = ['s', 'u', 'j', Date.now()]

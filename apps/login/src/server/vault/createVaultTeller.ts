@@ -1,23 +1,16 @@
-import type { LocalKms } from '@foyer/protocol/custody'
 import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
-import { HttpError, type Logger } from '@foyer/server'
-import type { AppendAudit } from '@foyer/server/database'
+import { HttpError } from '@foyer/server'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Queries } from '../database/database.ts'
 import { devices, sessions } from '../database/schema.ts'
-import type { CallVault } from './callVault.ts'
+import type { Services } from '../services.ts'
 import { tellContacts } from './tellContacts.ts'
 import type { VaultTeller } from './vaultTeller.ts'
 
-type Needs = {
-  readonly audit: AppendAudit
-  readonly callVault: CallVault
-  /** Opens the contacts of logins that were removed. */
-  readonly kms: LocalKms
-  readonly log: Logger
-  readonly now: () => number
-  readonly queries: Queries
-}
+/** `kms` opens the contacts of logins that were removed; `mailer` says that one of them is back. */
+type Needs = Pick<
+  Services,
+  'audit' | 'callVault' | 'kms' | 'log' | 'loginOrigin' | 'mailer' | 'now' | 'queries'
+>
 
 const longestWaitMs = 60_000
 /** Age after which an ended session is no longer reported, in ms: its access tokens have expired. */

@@ -1,22 +1,16 @@
-import type { LocalKms } from '@foyer/protocol/custody'
 import type { Contact } from '@foyer/protocol/vault'
 import { vaultRemoveContact, vaultRestoreContact } from '@foyer/protocol/vault'
-import { HttpError, type Logger } from '@foyer/server'
-import type { AppendAudit } from '@foyer/server/database'
+import { HttpError } from '@foyer/server'
 import { asc, eq } from 'drizzle-orm'
-import type { Queries } from '../database/database.ts'
 import { contactChanges } from '../database/schema.ts'
 import { putLoginBack } from '../logins/putLoginBack.ts'
 import { openEmail } from '../sealedText.ts'
-import type { CallVault } from './callVault.ts'
+import type { Services } from '../services.ts'
 
-type Needs = {
-  readonly audit: AppendAudit
-  readonly callVault: CallVault
-  readonly kms: LocalKms
-  readonly log: Logger
-  readonly queries: Queries
-}
+type Needs = Pick<
+  Services,
+  'audit' | 'callVault' | 'kms' | 'log' | 'loginOrigin' | 'mailer' | 'queries'
+>
 
 /**
  * Tells the vault which contacts were removed and restored, in order. A login whose contact it keeps, since nothing else restores the

@@ -29,6 +29,8 @@ afterAll(() => database.close())
 const create = (pollMs?: number) =>
   createVaultTeller({
     audit: async () => {},
+    loginOrigin: 'https://id.example',
+    mailer: { send: () => {} },
     callVault: (async (endpoint: { path: string }, body: unknown) => {
       await answer(body)
       told.push([endpoint.path, body])

@@ -39,6 +39,10 @@ export const en = {
       'A way to log in was removed from your account',
       'Your account can be logged in to in one way less. The browsers that used it were signed out.',
     ],
+    'login-kept': [
+      'A way to log in is back in your account',
+      'Somebody signed in as you removed a way to log in. It is back, since the recovery of your wallet still needs it. The link in the mail about its removal does nothing any more.',
+    ],
     'logins-restored': [
       'The logins of your account were restored',
       'A change of the logins of your account was taken back, and all sign-ins of the account ended.',
@@ -62,6 +66,10 @@ export const en = {
     frozen: [
       'Your account is frozen',
       'Your account was frozen: nothing can be signed or restored until you end the freeze.',
+    ],
+    unfreezing: [
+      'The freeze of your account ends in 24 hours',
+      'Somebody signed in as you ended the freeze of your account. In 24 hours the wallet can sign and be restored again.',
     ],
     'asserted-recovery': [
       'Your wallet was restored on a new device',

@@ -38,6 +38,10 @@ export const es: MailWords = {
       'Se quitó una forma de iniciar sesión de tu cuenta',
       'Hay una forma menos de iniciar sesión en tu cuenta. Se cerró la sesión de los navegadores que la usaban.',
     ],
+    'login-kept': [
+      'Una forma de iniciar sesión ha vuelto a tu cuenta',
+      'Alguien que inició sesión como tú quitó una forma de iniciar sesión. Ha vuelto, porque la recuperación de tu billetera todavía la necesita. El enlace del correo sobre su retirada ya no tiene efecto.',
+    ],
     'logins-restored': [
       'Se restauraron los inicios de sesión de tu cuenta',
       'Se deshizo un cambio de los inicios de sesión de tu cuenta y se cerraron todas sus sesiones.',
@@ -61,6 +65,10 @@ export const es: MailWords = {
     frozen: [
       'Tu cuenta está congelada',
       'Tu cuenta se congeló: no se puede firmar ni restaurar nada hasta que la descongeles.',
+    ],
+    unfreezing: [
+      'Tu cuenta se descongela en 24 horas',
+      'Alguien que inició sesión como tú descongeló tu cuenta. Dentro de 24 horas la billetera podrá firmar y restaurarse de nuevo.',
     ],
     'asserted-recovery': [
       'Tu billetera se restauró en un dispositivo nuevo',
