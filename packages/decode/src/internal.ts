@@ -3,6 +3,7 @@
  * semantic versioning: use `@foyer/decode`.
  */
 export { checksumAddress } from './evm/checksumAddress.ts'
+export { type AbiValue, decodeAbi } from './evm/decodeAbi.ts'
 export { concat, fromHex, toHex } from './evm/hex.ts'
 export {
   checkGrant,

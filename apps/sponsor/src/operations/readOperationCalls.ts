@@ -30,6 +30,7 @@ export const encodeOperationCalls = (
 
 /** Reads the calls of an operation of the operator's smart account; undefined for any other call data. */
 export function readOperationCalls(callData: Hex): OperationCall[] | undefined {
+  if (!isInOrder(callData)) return undefined
   try {
     const [mode, executionData] = decodeFunctionData({ abi, data: callData }).args
     const [calls] = decodeAbiParameters(batch, executionData)
@@ -40,4 +41,25 @@ export function readOperationCalls(callData: Hex): OperationCall[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Call data up to the list of calls: selector, mode, offset and length of the bytes, offset of the list. */
+const beforeList = 4 + 4 * 32
+
+/**
+ * Returns whether the calls stand one after the other, as they are encoded. Offsets that lead to the same data many times would
+ * multiply the work of decoding them.
+ */
+function isInOrder(callData: Hex): boolean {
+  const word = (at: number) => Number(`0x${callData.slice(2 + at * 2, 2 + (at + 32) * 2)}`)
+  const [count, start] = [word(beforeList), beforeList + 32]
+  let next = count * 32
+  // Beyond the end, a word is not a number, and equals nothing.
+  for (let index = 0; index < count; index++) {
+    if (word(start + index * 32) !== next) return false
+    // After address, amount and offset of the data.
+    const length = word(start + next + 3 * 32)
+    next += 4 * 32 + Math.ceil(length / 32) * 32
+  }
+  return Number.isSafeInteger(next)
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@foyer/server'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import {
   type Address,
   isAddressEqual,
@@ -163,6 +163,19 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
       )
       .returning({ id: submissions.id })
     if (rows.length === 0) return false
+    // Nodes may have refused later ones because of this one.
+    await tx
+      .update(submissions)
+      .set({ refusedAt: null })
+      .where(
+        and(
+          eq(submissions.chainId, submission.chainId),
+          eq(submissions.sender, submission.sender),
+          gt(submissions.nonce, submission.nonce),
+          inArray(submissions.state, ['accepted', 'sent']),
+          isNull(submissions.cancelledAt),
+        ),
+      )
     await correctSpending(tx, { ...submission, cost })
     return true
   })
@@ -233,17 +246,24 @@ async function readFailure(
 
 /**
  * Sends a transaction again that is in no block: the same bytes, or with a higher fee after a while. One that nodes refuse is
- * replaced by an empty transfer, since all later ones of its account wait for its nonce.
+ * replaced by an empty transfer once its nonce is the next of its account, since all later ones wait for it. Nodes may refuse a
+ * later one because of an earlier one only.
  */
 async function sendAgain(parts: Parts, chain: Chain, submission: Submission): Promise<void> {
   const { limits, now } = parts
   const { acceptedAt, refusedAt, sentAt, state } = submission
-  if (refusedAt !== null && refusedAt + refusedMs <= now())
+  const isRefused = refusedAt !== null && refusedAt + refusedMs <= now()
+  if (isRefused && (await isNext(chain, submission)))
     await replace(parts, chain, submission, 'cancel')
   else if (state === 'sent' && (sentAt ?? 0) + limits.resendMs <= now())
     await replace(parts, chain, submission, 'raise')
   else if ((state === 'accepted' || refusedAt !== null) && acceptedAt + handoverMs <= now())
     await send(parts, chain, submission)
+}
+
+async function isNext(chain: Chain, { nonce, sender }: Submission): Promise<boolean> {
+  const at = { address: sender, blockTag: 'latest' } as const
+  return nonce === (await chain.client.getTransactionCount(at))
 }
 
 /** Signs another form of a transaction, with the same nonce and a higher fee if the operator pays one, and sends it. */

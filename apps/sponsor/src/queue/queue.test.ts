@@ -3,7 +3,14 @@ import { createLog, resolveLimits } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Hex, HttpRequestError, parseEther, parseGwei, RpcRequestError } from 'viem'
+import {
+  type Hex,
+  HttpRequestError,
+  parseEther,
+  parseGwei,
+  parseTransaction,
+  RpcRequestError,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chain.ts'
@@ -178,6 +185,48 @@ describe.each(testEngines)('on %s', (engine) => {
     // The reservation became the cost of the empty transfer.
     expect(await spent()).toBe(failed!.cost! + mined!.cost!)
     expect(failed?.cost).toBeLessThan(21_001n * transaction.maxFeePerGas!)
+  })
+
+  test('error: a transaction that nodes refuse because of an earlier one is not cancelled with it', async () => {
+    const { chain, client, clock, parts, request, rows, sender } = await open()
+    const { gasLimit } = await client.getBlock()
+    await accept(parts, request(1, { gas: gasLimit + 1n, owner: 'griefer' }))
+    const good = [await accept(parts, request(2)), await accept(parts, request(3))]
+    // Nodes word it in different ways, and some give it a code of their own.
+    const answers = [
+      { code: -32000, message: 'nonce gap' },
+      { code: -32000, message: 'an earlier transaction is missing' },
+      { code: -31999, message: 'not now' },
+    ]
+    let asked = 0
+    const node = {
+      ...client,
+      async sendRawTransaction(sent: { serializedTransaction: Hex }) {
+        const { nonce } = parseTransaction(sent.serializedTransaction)
+        if (nonce === (await client.getTransactionCount({ address: sender })))
+          return client.sendRawTransaction(sent)
+        const error = answers[asked++ % answers.length]!
+        throw new RpcRequestError({ body: {}, error, url: evm.url })
+      },
+    } as unknown as typeof chain.client
+    const see = () => follow(parts, { ...chain, client: node }, () => {})
+    for (let n = 0; n < 8; n++) {
+      clock.ms += 4000
+      await see()
+    }
+    await lookUntil(
+      async () => {
+        clock.ms += 4000
+        await see()
+      },
+      async () => (await rows()).map(({ state }) => state),
+    ).toEqual(['failed', 'mined', 'mined'])
+    const mined = (await rows()).slice(1)
+    expect(mined.map(({ cancelledAt }) => cancelledAt)).toEqual([null, null])
+    expect(mined.map(({ to }) => to)).toEqual(good.map(({ submission }) => submission.to))
+    expect(mined.map(({ minedHash }) => minedHash)).toEqual(
+      good.map(({ submission }) => submission.hashes[0]),
+    )
   })
 
   test('error: an upgrade that nodes refuse counts against its user; an outage, or another account, does not', async () => {

@@ -121,6 +121,36 @@ test('error: refuses call data whose parts point to one another without end', as
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
+test('[T45] reads call data that names one large call many times at the cost of its length', async () => {
+  // Decoded by copies, these are 900 × 22 KB, and again for each call that such a batch contains.
+  const large = encodeExecute([{ to: agent, value: '0x0', data: `0x${'ab'.repeat(22_000)}` }])
+  const many = repeatCall(large, 900)
+  const startedAt = performance.now()
+  for (const call of [toSelf(many), ...['a', 'b', 'c'].map(() => bundleOf(many))])
+    await expect(check(call)).rejects.toMatchObject({ status: 403 })
+  expect(performance.now() - startedAt).toBeLessThan(300)
+})
+
+test('error: [T45] refuses batches and bundles that can not be read, and takes other modes for other calls', async () => {
+  const inBatch = encodeExecute([redeem])
+  const bundle = bundleOf(inBatch).data
+  const head = 10 + 64
+  const unreadable = [
+    inBatch.slice(0, -64),
+    // The offset of the list of calls, and the length of the bytes, beyond the end.
+    `${inBatch.slice(0, head + 64 * 2)}${'f'.repeat(64)}${inBatch.slice(head + 64 * 3)}`,
+    `${inBatch.slice(0, head + 64)}${'f'.repeat(64)}${inBatch.slice(head + 64 * 2)}`,
+    `${bundle.slice(0, 10)}${'f'.repeat(64)}${bundle.slice(head)}`,
+  ]
+  for (const [index, data] of unreadable.entries())
+    await expect(check(toSelf(data)), String(index)).rejects.toMatchObject({
+      message: 'These calls can not be read',
+    })
+  // One call of ERC-7579, which has no list.
+  const single = `${inBatch.slice(0, 10)}${'0'.repeat(64)}${inBatch.slice(head, head + 128)}${'ab'.repeat(52)}`
+  await check(toSelf(single))
+})
+
 /** The same batch with a list of offsets that all lead to its only call. */
 function repeatCall(execute: string, times: number): string {
   const word = (value: number) => value.toString(16).padStart(64, '0')
