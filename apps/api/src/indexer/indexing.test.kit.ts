@@ -46,7 +46,9 @@ export async function transact(
   url: string,
   { value = 0n, ...rest }: { from: Address; to?: Address; data?: Hex; value?: bigint },
 ): Promise<Sent> {
-  const transaction = { gas: '0x4c4b40', ...rest, value: numberToHex(value) }
+  // Of mined transactions: right after a block anvil's own count may be wrong, and the transaction waits for ever.
+  const nonce = await askChain<Hex>(url, 'eth_getTransactionCount', [rest.from, 'latest'])
+  const transaction = { gas: '0x4c4b40', nonce, ...rest, value: numberToHex(value) }
   const hash = await askChain<Hex>(url, 'eth_sendTransaction', [transaction])
   for (let waited = 0; ; waited++) {
     const receipt = await askChain<
@@ -60,6 +62,8 @@ export async function transact(
       const pool = JSON.stringify(await askChain(url, 'txpool_status', []))
       throw new Error(`${hash} is in no block, and the pool is ${pool}`)
     }
+    // Seldom anvil leaves a transaction in its pool until the next one.
+    if (waited % 500 === 499) await askChain(url, 'evm_mine', [])
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
