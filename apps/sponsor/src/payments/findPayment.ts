@@ -19,8 +19,10 @@ const usedEvent = parseAbiItem(
 const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 )
-/** Nodes refuse to search more blocks at once. */
+/** Blocks that are searched, in all. */
 const blocksBack = 5000n
+/** Blocks that nodes search at once: one that refuses is asked for fewer. */
+const blocksAtOnce = [500n, 50n, 10n]
 
 type Moved = {
   readonly token: Address
@@ -35,15 +37,37 @@ type Moved = {
  *
  * @param until - the block of our transaction
  * @returns its hash; undefined when the payment's number was used in any other way
+ * @throws what the node throws when it does not search
  */
 export async function findPayment(
-  { client }: Pick<Chain, 'client'>,
-  { data, fromBlock, to }: Pick<Submission, 'data' | 'fromBlock' | 'to'>,
+  chain: Pick<Chain, 'client'>,
+  submission: Pick<Submission, 'data' | 'fromBlock' | 'to'>,
   until: bigint,
 ): Promise<Hex | undefined> {
-  if (fromBlock === null) return undefined
-  const [start, earliest] = [BigInt(fromBlock), until - blocksBack]
-  const range = { fromBlock: start > earliest ? start : earliest, toBlock: until }
+  if (submission.fromBlock === null) return undefined
+  const start = larger(BigInt(submission.fromBlock), until - blocksBack)
+  let [toBlock, size] = [until, 0]
+  // The newest first: usually it is the same block.
+  while (toBlock >= start) {
+    const range = { fromBlock: larger(start, toBlock - blocksAtOnce[size]! + 1n), toBlock }
+    try {
+      const found = await findIn(chain, submission, range)
+      if (found) return found
+      toBlock = range.fromBlock - 1n
+    } catch (error) {
+      if (++size === blocksAtOnce.length) throw error
+    }
+  }
+  return undefined
+}
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+
+async function findIn(
+  { client }: Pick<Chain, 'client'>,
+  { data, to }: Pick<Submission, 'data' | 'to'>,
+  range: { readonly fromBlock: bigint; readonly toBlock: bigint },
+): Promise<Hex | undefined> {
   const call = decodeFunctionData({ abi: [...authorizationAbi, ...proxyAbi], data })
   if (call.functionName === 'transferWithAuthorization') {
     const [from, receiver, value, , , nonce] = call.args

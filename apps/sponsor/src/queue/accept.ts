@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '@foyer/server'
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { SignedAuthorization } from 'viem'
 import { type DayBudget, dayOf, reserve, type Spent } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -8,6 +8,7 @@ import { readDataFee } from '../chains/readDataFee.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
+import { notSearched } from './follow.ts'
 import { signSubmission } from './signSubmission.ts'
 
 /** A transaction to be paid for. */
@@ -155,6 +156,7 @@ async function requireGoodOwner(
         eq(submissions.owner, owner),
         eq(submissions.state, 'failed'),
         gt(submissions.endedAt, now() - windowMs),
+        or(isNull(submissions.reason), ne(submissions.reason, notSearched)),
         // Nodes refuse an upgrade because of its account; any other refused transaction is not the user's fault.
         or(isNull(submissions.cancelledAt), isNotNull(submissions.authorization)),
       ),

@@ -30,6 +30,10 @@ const accountAbi = parseAbi(['function executionNonce(uint192 sequence) view ret
 const followedAtOnce = 500
 /** Time for the process that accepted a transaction to send it, before any process does, in ms. */
 const handoverMs = 3000
+/** Time for which the transaction is looked for by which someone else made a payment, from the block of ours, in ms. */
+const searchMs = 5 * 60_000
+/** Why a payment failed of which nobody knows whether someone else made it: its payer need not be at fault. */
+export const notSearched = 'The transaction was reverted, and the node finds no other one'
 /** Time for which nodes may refuse a transaction before its nonce is used for another one, in ms. */
 const refusedMs = 20_000
 
@@ -142,11 +146,13 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
     return false
   }
   const isCancelled = receipt.to !== null && isAddressEqual(receipt.to, submission.sender)
-  const reason = isCancelled
+  const failure = isCancelled
     ? 'No node took the transaction'
     : await readFailure(chain, submission, receipt)
   const cost = receipt.gasUsed * receipt.effectiveGasPrice + readPaidDataFee(submission, receipt)
-  const minedHash = await findMade(chain, { reason, receipt, submission })
+  const made = await findMade(parts, chain, { reason: failure, receipt, submission })
+  const minedHash = made === 'not-searched' ? undefined : made
+  const reason = made === 'not-searched' ? notSearched : failure
   const state = minedHash ? 'mined' : 'failed'
   const isFirst = await queries.transaction(async (tx) => {
     const rows = await tx
@@ -189,18 +195,29 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
   return true
 }
 
-/** Returns the transaction that had the effect: ours, or another one that made the same payment before. */
+/**
+ * Returns the transaction that had the effect: ours, or another one that made the same payment before.
+ * @throws what the node throws when it does not search; after a while `not-searched` is returned
+ */
 async function findMade(
+  { log, now }: Parts,
   chain: Chain,
   {
     reason,
     receipt,
     submission,
   }: { reason: string | undefined; receipt: TransactionReceipt; submission: Submission },
-): Promise<`0x${string}` | undefined> {
+): Promise<`0x${string}` | 'not-searched' | undefined> {
   if (reason === undefined) return receipt.transactionHash
   if (submission.kind !== 'payment') return undefined
-  return findPayment(chain, submission, receipt.blockNumber)
+  try {
+    return await findPayment(chain, submission, receipt.blockNumber)
+  } catch (error) {
+    const { timestamp } = await chain.client.getBlock({ blockNumber: receipt.blockNumber })
+    if (now() < Number(timestamp) * 1000 + searchMs) throw error
+    log.error({ error, id: submission.id }, 'a node does not search for a payment')
+    return 'not-searched'
+  }
 }
 
 async function findReceipt(

@@ -4,12 +4,14 @@ import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
+  encodeFunctionData,
   type Hex,
   HttpRequestError,
   parseEther,
   parseGwei,
   parseTransaction,
   RpcRequestError,
+  zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -18,10 +20,11 @@ import { spending, submissions } from '../database/schema.ts'
 import { sponsorDatabase } from '../database/sponsorDatabase.ts'
 import { limits as limitTable } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
+import { authorizationAbi } from '../payments/byAuthorization.ts'
 import { policy } from '../policy/policy.ts'
 import { clientOf, newSender, testPolicy } from '../startTestSponsor.test.kit.ts'
 import { accept, type Request } from './accept.ts'
-import { follow, writeSenders } from './follow.ts'
+import { follow, notSearched, writeSenders } from './follow.ts'
 
 let evm: EvmChain
 beforeAll(async () => {
@@ -185,6 +188,55 @@ describe.each(testEngines)('on %s', (engine) => {
     // The reservation became the cost of the empty transfer.
     expect(await spent()).toBe(failed!.cost! + mined!.cost!)
     expect(failed?.cost).toBeLessThan(21_001n * transaction.maxFeePerGas!)
+  })
+
+  test.each([
+    ['searches a few blocks at a time for a payment that was reverted', 40n],
+    ['error: ends a reverted payment that the node does not search for, and blames nobody', 0n],
+  ])('%s', async (_, most) => {
+    const { chain, client, clock, parts, queries, request, rows } = await open()
+    const ranges: bigint[] = []
+    const node = {
+      ...client,
+      async getLogs({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) {
+        ranges.push(toBlock - fromBlock + 1n)
+        if (ranges.at(-1)! <= most) return []
+        const error = { code: -32005, message: 'block range is too large' }
+        throw new RpcRequestError({ body: {}, error, url: evm.url })
+      },
+    } as unknown as typeof chain.client
+    const see = () => follow(parts, { ...chain, client: node }, () => {})
+    await client.mine({ blocks: 100 })
+    const fromBlock = (await client.getBlockNumber({ cacheTime: 0 })) - 95n
+    const { address } = privateKeyToAccount(generatePrivateKey())
+    // Nobody signed this.
+    const data = encodeFunctionData({
+      abi: authorizationAbi,
+      functionName: 'transferWithAuthorization',
+      args: [address, address, 1n, 0n, 2n ** 40n, zeroHash, 27, zeroHash, zeroHash] as never,
+    })
+    const owner = 'payer'
+    const bad = { data, fromBlock, gas: 100_000n, owner, to: devnetAddresses.usdc } as const
+    const failures = most === 0n ? 3 : 1
+    for (let n = 0; n < failures; n++) {
+      await accept(parts, request(n, bad))
+      clock.ms += 5000
+      await lookUntil(see, async () => ranges.length > 0).toBe(true)
+      if (most === 0n) {
+        expect((await rows())[n]).toMatchObject({ state: 'sent' })
+        clock.ms += 6 * 60_000
+      }
+      await lookUntil(see, async () => (await rows())[n]?.state).toBe('failed')
+    }
+    // The refused sizes first.
+    if (most > 0n) {
+      expect(ranges.slice(0, 3)).toEqual([97n, 50n, 10n])
+      expect(ranges.slice(2).reduce((sum, range) => sum + range)).toBe(97n)
+      return
+    }
+    expect((await rows()).map(({ reason }) => reason)).toEqual(Array(3).fill(notSearched))
+    await accept(parts, request(9, { owner }))
+    expect(await queries.select().from(submissions)).toHaveLength(4)
   })
 
   test('error: a transaction that nodes refuse because of an earlier one is not cancelled with it', async () => {
