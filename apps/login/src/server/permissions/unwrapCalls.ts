@@ -19,7 +19,7 @@ const handleOpsSelector = '0x765e827f'
 const batchTypes = '(address,uint256,bytes)[]'
 const bundleTypes = '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address'
 /** Shorter call data than a selector and two words is none of these calls. */
-const leastLength = 4 + 2 * 32
+const headLength = 4 + 2 * 32
 
 /** Calls that are read, in all: the parts of call data can point to one another. */
 const callsRead = 1000
@@ -53,7 +53,7 @@ function readInner(data: string): Inner | undefined {
   const selector = data.slice(0, 10)
   if (selector !== executeSelector && selector !== handleOpsSelector) return undefined
   const parameters = Buffer.from(data.slice(10), 'hex')
-  if (4 + parameters.length < leastLength) return undefined
+  if (4 + parameters.length < headLength) return undefined
   if (selector === handleOpsSelector) {
     const [operations] = decodeAbi(bundleTypes, parameters) ?? unreadable()
     return {
