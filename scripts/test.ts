@@ -42,7 +42,9 @@ const told: string[] = []
 const slowest: { file: string; seconds: number }[] = []
 
 async function run(name: string, project: string, args: readonly string[]): Promise<void> {
-  const file = join(results, `${[name, ...options.rest].join('-').replace(/[^\w.]+/g, '-')}.json`)
+  const words = [name, ...options.rest].join('-').replace(/[^\w.]+/g, '-')
+  // A name of many paths would be longer than a file system takes.
+  const file = join(results, `${words.slice(0, 200)}.json`)
   rmSync(file, { force: true })
   rmSync(`${file}.apart`, { force: true })
   const runStartedAt = Date.now()

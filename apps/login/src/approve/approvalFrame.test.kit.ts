@@ -47,7 +47,7 @@ async function show(name: SceneName, options: Options = {}): Promise<void> {
 /** The factor collected to open a wallet; `secret` is copied before it is wiped. */
 type Collected = { mode: string; secret: number[]; kept: Uint8Array; evidence: unknown }
 const collected: Collected[] = []
-let unlocking: ApproveParts.MountedUnlock | undefined
+let unlocking: ApproveParts.MountedCard | undefined
 
 /** @param answers - What opening the wallet throws, try after try; then it opens. */
 async function unlock(

@@ -4,6 +4,7 @@ import type { FrameReplyInput } from '@foyer/protocol/frame'
 import type { ShowChallenge } from '../session/withWork.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
+import { showCard } from './showCard.ts'
 import type { Site } from './site.ts'
 
 type Reply = FrameReplyInput<'CONNECT_CHALLENGE'>
@@ -88,35 +89,10 @@ export function createChallenges({
       signal,
     }: Pick<Parameters<Challenges['CONNECT_CHALLENGE']>[1], 'origin' | 'push' | 'signal'>,
   ): Promise<string> {
-    const { firstHeight, mountChallenge } = await load()
-    const container = root.ownerDocument.createElement('div')
-    root.append(container)
-    let stop = () => {}
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        const abort = () => reject(aborted())
-        signal.addEventListener('abort', abort)
-        const screen = mountChallenge(container, {
-          origin,
-          page,
-          theme: site.theme(),
-          onToken: resolve,
-          onCancel: () => reject(new FoyerError('user-rejected')),
-          onHeight: (height) => push('SHOW', { height: Math.ceil(height) }),
-        })
-        const stopTheme = site.watchTheme((theme) => screen.update({ theme }))
-        stop = () => {
-          signal.removeEventListener('abort', abort)
-          stopTheme()
-          screen.unmount()
-        }
-        push('SHOW', { height: firstHeight })
-      })
-    } finally {
-      stop()
-      push('HIDE', {})
-      container.remove()
-    }
+    const parts = await load()
+    return showCard<string>(parts, { push, root, signal, site }, (container, shown, done) =>
+      parts.mountChallenge(container, { ...shown, origin, page, onToken: done }),
+    )
   }
 }
 

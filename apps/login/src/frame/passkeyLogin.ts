@@ -1,9 +1,9 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
-import { FoyerError } from '@foyer/protocol'
 import { openPasskeyWindow } from '../popup/passkeyWindow.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
 import type { FrameAccount } from './createFrameAccount.ts'
+import { showCard } from './showCard.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -28,47 +28,26 @@ export function passkeyLogin({
   return {
     CONNECT_PASSKEY: (_, { origin, push, signal }) =>
       queue.run(signal, async () => {
-        const { askWalletPasskey, firstHeight, mountPasskey } = await load()
-        const container = root.ownerDocument.createElement('div')
-        root.append(container)
+        const parts = await load()
         const at = { projectId, origin }
-        let stop = () => {}
-        try {
-          await new Promise<void>((resolve, reject) => {
-            const abort = () => reject(new FoyerError('request-aborted'))
-            signal.addEventListener('abort', abort)
-            const screen = mountPasskey(container, {
-              origin,
-              theme: site.theme(),
-              async onOpen() {
-                const factor = await askWalletPasskey()
-                await account.open({ factor, site: at })
-                resolve()
-              },
-              async onCreate() {
-                const theme = site.theme()
-                const use = (factor: Parameters<typeof account.open>[0]['factor']) =>
-                  account.open({ factor, site: at, create: true })
-                await openPasskeyWindow({ origin, signal, theme, use })
-                resolve()
-              },
-              onCancel: () => reject(new FoyerError('user-rejected')),
-              onHeight: (height) => push('SHOW', { height: Math.ceil(height) }),
-            })
-            const stopTheme = site.watchTheme((theme) => screen.update({ theme }))
-            stop = () => {
-              signal.removeEventListener('abort', abort)
-              stopTheme()
-              screen.unmount()
-            }
-            push('SHOW', { height: firstHeight })
-          })
-          return {}
-        } finally {
-          stop()
-          push('HIDE', {})
-          container.remove()
-        }
+        await showCard<void>(parts, { push, root, signal, site }, (container, shown, done) =>
+          parts.mountPasskey(container, {
+            ...{ ...shown, origin },
+            async onOpen() {
+              const factor = await parts.askWalletPasskey()
+              await account.open({ factor, site: at })
+              done()
+            },
+            async onCreate() {
+              const theme = site.theme()
+              const use = (factor: Parameters<typeof account.open>[0]['factor']) =>
+                account.open({ factor, site: at, create: true })
+              await openPasskeyWindow({ origin, signal, theme, use })
+              done()
+            },
+          }),
+        )
+        return {}
       }),
   }
 }

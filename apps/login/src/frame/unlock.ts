@@ -1,4 +1,3 @@
-import { FoyerError } from '@foyer/protocol'
 import { passkeyChallenge } from '@foyer/protocol/custody'
 import type { LoginSession } from '../session/openSession.ts'
 import { readFactorModes } from '../session/readFactorModes.ts'
@@ -6,6 +5,7 @@ import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
 import type { FrameAccount, ReadyWallet } from './createFrameAccount.ts'
 import type { Unlock } from './GET_USER.ts'
+import { showCard } from './showCard.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -35,49 +35,26 @@ export function createUnlock({
       const wallet = await account.load()
       if (wallet.status === 'ready') return wallet
       const { mode, userId } = wallet
-      const [{ firstHeight, mountUnlock }, { email }, modes] = await Promise.all([
+      const [parts, { email }, modes] = await Promise.all([
         load(),
         account.facts(),
         readFactorModes(session, { mode, signal, userId }),
       ])
-      const container = root.ownerDocument.createElement('div')
-      root.append(container)
-      let stop = () => {}
-      try {
-        return await new Promise<ReadyWallet>((resolve, reject) => {
-          const abort = () => reject(new FoyerError('request-aborted'))
-          signal.addEventListener('abort', abort)
-          const screen = mountUnlock(container, {
-            modes,
-            origin,
-            email,
-            theme: site.theme(),
-            readPasskeyOptions: async () =>
-              (await session.callVault(passkeyChallenge, { userId }, { signal })).options,
-            async onFactor({ evidence, factor }) {
-              const addresses = await account.ask('recover', {
-                factor,
-                ...(evidence && { evidence }),
-              })
-              const ready: ReadyWallet = { status: 'ready', userId, mode, addresses }
-              account.setReady(ready)
-              resolve(ready)
-            },
-            onCancel: () => reject(new FoyerError('user-rejected')),
-            onHeight: (height) => push('SHOW', { height: Math.ceil(height) }),
-          })
-          const stopTheme = site.watchTheme((theme) => screen.update({ theme }))
-          stop = () => {
-            signal.removeEventListener('abort', abort)
-            stopTheme()
-            screen.unmount()
-          }
-          push('SHOW', { height: firstHeight })
-        })
-      } finally {
-        stop()
-        push('HIDE', {})
-        container.remove()
-      }
+      return showCard<ReadyWallet>(parts, { push, root, signal, site }, (container, shown, done) =>
+        parts.mountUnlock(container, {
+          ...{ ...shown, email, modes, origin },
+          readPasskeyOptions: async () =>
+            (await session.callVault(passkeyChallenge, { userId }, { signal })).options,
+          async onFactor({ evidence, factor }) {
+            const addresses = await account.ask('recover', {
+              factor,
+              ...(evidence && { evidence }),
+            })
+            const ready: ReadyWallet = { status: 'ready', userId, mode, addresses }
+            account.setReady(ready)
+            done(ready)
+          },
+        }),
+      )
     })
 }

@@ -1,11 +1,5 @@
-import { Button, useStyles } from '@foyer/ui/primitives'
-import { useEffect, useRef } from 'react'
-import cardCss from '../card/ApprovalCard.css?inline'
-import { CardIcon } from '../card/CardIcon.tsx'
-import bodyCss from '../card/RequestBody.css?inline'
-import { SiteHeader } from '../card/SiteHeader.tsx'
-import { useHeight } from '../card/useHeight.ts'
-import css from '../unlock/UnlockCard.css?inline'
+import { Button } from '@foyer/ui/primitives'
+import { UnlockShell } from '../unlock/UnlockShell.tsx'
 import { challengeWords } from '../words.ts'
 import { ChallengeFrame } from './ChallengeFrame.tsx'
 
@@ -22,36 +16,25 @@ export type ChallengeCardProps = {
 }
 
 /** The operator's challenge before a mail, in the frame of a site. */
-export function ChallengeCard({ onCancel, onHeight, onToken, origin, page }: ChallengeCardProps) {
-  useStyles(cardCss)
-  useStyles(bodyCss)
-  useStyles(css)
-  const card = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useHeight(card, onHeight)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  return (
-    <div className="approval-card" ref={card}>
-      <SiteHeader origin={origin} />
-      <div className="approval-middle">
-        <div className="approval-scroll">
-          <div className="approval-body unlock-body">
-            <span className="unlock-mark">
-              <CardIcon name="person" />
-            </span>
-            <h1 ref={heading} className="approval-title" tabIndex={-1}>
-              {challengeWords.title}
-            </h1>
-            <p className="unlock-text">{challengeWords.text}</p>
-            <ChallengeFrame page={page} onToken={onToken} />
-          </div>
-        </div>
-      </div>
-      <footer className="unlock-footer">
-        <Button variant="secondary" onClick={onCancel}>
-          {challengeWords.cancel}
-        </Button>
-      </footer>
-    </div>
-  )
-}
+export const ChallengeCard = ({
+  onCancel,
+  onHeight,
+  onToken,
+  origin,
+  page,
+}: ChallengeCardProps) => (
+  <UnlockShell
+    icon="person"
+    onHeight={onHeight}
+    origin={origin}
+    title={challengeWords.title}
+    buttons={
+      <Button variant="secondary" onClick={onCancel}>
+        {challengeWords.cancel}
+      </Button>
+    }
+  >
+    <p className="unlock-text">{challengeWords.text}</p>
+    <ChallengeFrame page={page} onToken={onToken} />
+  </UnlockShell>
+)

@@ -5,15 +5,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { OpeningMode } from '../../session/readFactorModes.ts'
 import type { GivenFactor } from '../../worker/messages.ts'
 import cardCss from '../card/ApprovalCard.css?inline'
-import { CardIcon } from '../card/CardIcon.tsx'
 import { Ended } from '../card/Ended.tsx'
-import bodyCss from '../card/RequestBody.css?inline'
-import { SiteHeader } from '../card/SiteHeader.tsx'
-import { useHeight } from '../card/useHeight.ts'
 import { fill, unlockFailures, unlockWords } from '../words.ts'
 import { askPasskey } from './askPasskey.ts'
 import { readCode } from './readCode.ts'
-import css from './UnlockCard.css?inline'
+import { UnlockShell } from './UnlockShell.tsx'
 
 /**
  * The input of the key worker's `recover`: the factor that opens the wallet, and with a passkey the assertion for the
@@ -50,17 +46,12 @@ export function UnlockCard({
   origin,
   readPasskeyOptions,
 }: UnlockCardProps) {
+  // Its end has no shell.
   useStyles(cardCss)
-  useStyles(bodyCss)
-  useStyles(css)
-  const card = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<'asking' | 'working' | 'done'>('asking')
   const [failure, setFailure] = useState<string>()
   const [mode, setMode] = useState<OpeningMode>(modes[0])
   const other = modes.find((one) => one !== mode)
-  useHeight(card, onHeight)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const run = async (collect: () => Promise<UnlockFactor>) => {
     if (state !== 'asking') return
@@ -96,73 +87,67 @@ export function UnlockCard({
       </div>
     )
   return (
-    <div className="approval-card" ref={card}>
-      <SiteHeader origin={origin} />
-      <div className="approval-middle">
-        <div className="approval-scroll">
-          <div className="approval-body unlock-body">
-            <span className="unlock-mark">
-              <CardIcon name="key" />
-            </span>
-            <h1 ref={heading} className="approval-title" tabIndex={-1}>
-              {unlockWords.title}
-            </h1>
-            {email ? <p className="unlock-text">{fill(unlockWords.account, { email })}</p> : null}
-            <p className="unlock-text">{words.text}</p>
-            {mode === 'code' ? (
-              <CodeForm
-                error={wrongCode ? failed : undefined}
-                onSubmit={(typed) =>
-                  run(async () => ({ factor: { mode: 'code', secret: readCode(typed) } }))
-                }
-              />
-            ) : null}
-            {failed !== undefined && !wrongCode ? (
-              <Notice tone="danger">
-                <p>{failed}</p>
-              </Notice>
-            ) : null}
-            {other ? (
-              <Button
-                variant="quiet"
-                disabled={state === 'working'}
-                onClick={() => {
-                  setFailure(undefined)
-                  setMode(other)
-                }}
-              >
-                {words.instead}
-              </Button>
-            ) : null}
-            <p className="unlock-small">{other ? unlockWords.lost : words.lost}</p>
-          </div>
-        </div>
-      </div>
-      <footer className="unlock-footer">
-        {cancel}
-        {mode === 'code' ? (
-          <Button type="submit" form="unlock-code" pending={state === 'working'}>
-            {words.button}
-          </Button>
-        ) : (
-          <PasskeyButton
-            pending={state === 'working'}
-            read={readPasskeyOptions}
-            onPress={(options) =>
-              run(async () => {
-                const { assertion, secret } = await askPasskey(await options)
-                return {
-                  factor: { mode: 'passkey', secret },
-                  evidence: { kind: 'passkey', assertion },
-                }
-              })
-            }
-          >
-            {words.button}
-          </PasskeyButton>
-        )}
-      </footer>
-    </div>
+    <UnlockShell
+      icon="key"
+      onHeight={onHeight}
+      origin={origin}
+      title={unlockWords.title}
+      buttons={
+        <>
+          {cancel}
+          {mode === 'code' ? (
+            <Button type="submit" form="unlock-code" pending={state === 'working'}>
+              {words.button}
+            </Button>
+          ) : (
+            <PasskeyButton
+              pending={state === 'working'}
+              read={readPasskeyOptions}
+              onPress={(options) =>
+                run(async () => {
+                  const { assertion, secret } = await askPasskey(await options)
+                  return {
+                    factor: { mode: 'passkey', secret },
+                    evidence: { kind: 'passkey', assertion },
+                  }
+                })
+              }
+            >
+              {words.button}
+            </PasskeyButton>
+          )}
+        </>
+      }
+    >
+      {email ? <p className="unlock-text">{fill(unlockWords.account, { email })}</p> : null}
+      <p className="unlock-text">{words.text}</p>
+      {mode === 'code' ? (
+        <CodeForm
+          error={wrongCode ? failed : undefined}
+          onSubmit={(typed) =>
+            run(async () => ({ factor: { mode: 'code', secret: readCode(typed) } }))
+          }
+        />
+      ) : null}
+      {failed !== undefined && !wrongCode ? (
+        <Notice tone="danger">
+          <p>{failed}</p>
+        </Notice>
+      ) : null}
+      {other ? (
+        <Button
+          variant="quiet"
+          disabled={state === 'working'}
+          onClick={() => {
+            setFailure(undefined)
+            setMode(other)
+          }}
+        >
+          {words.instead}
+        </Button>
+      ) : null}
+      <p className="unlock-small">{other ? unlockWords.lost : words.lost}</p>
+    </UnlockShell>
   )
 }
 
