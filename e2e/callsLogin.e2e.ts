@@ -50,7 +50,7 @@ async function sendThree() {
   await form.getByRole('textbox', { name: 'To' }).fill(to)
   await form.getByRole('button', { name: 'Send 3 calls' }).click()
   await wallet().getByRole('heading', { name: 'Approve 3 actions' }).waitFor()
-  // What leaves in total.
+  // The sum that leaves.
   await wallet()
     .getByText(/−0\.03\sETH/)
     .waitFor()

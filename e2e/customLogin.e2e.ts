@@ -59,7 +59,7 @@ test('the wallet survives a reload, a sign-out and another login', async () => {
 test('[T94] a second browser restores it: the vault verifies the site’s token by itself, and nobody gets a mail', async () => {
   const other = await newProfile()
   const on = await other.open(`${world().urls.own}/club.html?silent`)
-  // Nobody is logged in: nothing happens.
+  // Without a login nothing happens.
   await enterClub(on, ada)
   await on.reload()
   await expect.poll(() => readAddress(on), { timeout: 20_000 }).toBe(address)

@@ -26,7 +26,7 @@ const grantClipboard = async (page: Page) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page
 }
-/** What the server says about this browser. */
+/** The server's answer about this browser. */
 const readSession = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/siwx/session')).json()) as unknown)
 const members = (page: Page) => page.evaluate(async () => (await fetch('/api/members')).status)

@@ -140,7 +140,7 @@ test('[2.11] in pools of Uniswap V4 a signature for Permit2 follows the approval
   const [first, second, third] = nextWindows(3)
   await button('Approve and swap').click()
   await press(first!, 'Send')
-  // What the approval allows Permit2, nobody can use before the signature.
+  // Permit2 can not use the approval before the signature.
   await press(second!, 'Reject')
   await card(page).getByText('You declined the approval. Nothing was spent.').waitFor()
   expect(await allowance(wbtc, permit2)).toBe(1_000_000n)

@@ -48,7 +48,7 @@ test('[2.11] coins leave one network and arrive as tokens on another one, follow
   world().bridge.endAs('waiting')
   await sendAcross('0.5')
   await text('On its way').waitFor()
-  // What is on its way is found again after a reload.
+  // A crossing that is on its way is found again after a reload.
   await page.reload()
   await accountButton(page).first().waitFor()
   await openSwapView()

@@ -83,7 +83,7 @@ const budgets = {
   'walletconnect: client': 25_000,
 } as const
 
-/** What only a connected account opens, and what is open before: the view from which the user comes, if it is not the account. */
+/** Views that only a connected account opens, and the one open before: the view from which the user comes, if it is not the account. */
 const accountViews: Readonly<Record<string, string | undefined>> = {
   AccountLogin: undefined,
   AccountPermissions: 'AccountLogin',

@@ -16,7 +16,7 @@ const transfer = '0xa9059cbb'
 const approve = '0x095ea7b3'
 
 /**
- * What the local operator pays for: transfers and allowances of the devnet's dollar, and payments to the demo shop.
+ * Calls that the local operator pays for: transfers and allowances of the devnet's dollar, and payments to the demo shop.
  *
  * @param merchantToken - The shop's token.
  * @param projectId - The demo site's project.

@@ -17,7 +17,7 @@ export type Services = {
   /** By CAIP-2 id. */
   readonly chains: ReadonlyMap<string, Chain>
   readonly queue: Queue
-  /** Which paymasters of sites may be asked. */
+  /** The sites' paymasters that may be asked. */
   readonly networkRule: NetworkRule
   /** The login server's token; without one, its calls are refused. */
   readonly serviceToken: string | undefined

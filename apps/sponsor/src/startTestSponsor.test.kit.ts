@@ -192,7 +192,7 @@ export const permit2Terms = (asset: Address, amount = '1000') => ({
   extra: { assetTransferMethod: 'permit2' },
 })
 
-/** What a wallet signs for a payment by Permit2. */
+/** Typed data that a wallet signs for a payment by Permit2. */
 export const permit2Message = (
   from: Address,
   token: Address,

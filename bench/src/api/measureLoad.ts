@@ -1,7 +1,7 @@
 import { percentile } from '../percentile.ts'
 import { openClient } from './rawClient.ts'
 
-/** What a route answered in one slice of time. */
+/** The answers of a route in one slice of time. */
 export type Load = {
   readonly perSecond: number
   readonly p50Ms: number

@@ -32,7 +32,7 @@ async function startAbuse(name: string, url: string): Promise<{ end(): Promise<v
   }
 }
 
-/** Nobody waits longer for work of the relay that is done for others, in ms. */
+/** The longest that a client may wait for work done for others, in ms. */
 const mostTurnMs = 20
 
 /**

@@ -4,7 +4,7 @@ import { type Gate, ms } from './gate.ts'
 import { keepRate, makePairs } from './load.ts'
 import { type Server, spawnForwarder, spawnRelay } from './spawnServer.ts'
 
-/** What waiting for the disk may add at p99, as in `groupCommit`. */
+/** Latency that waiting for the disk may add at p99, as in `groupCommit`. */
 const diskMs = 10
 
 /**

@@ -541,7 +541,7 @@ test('the account executes for the contract, the EntryPoint and itself only', as
     expect(await one.refusal(stranger, ada.address, data)).toBe('AccountUnauthorized')
 })
 
-/** What the contract should do, in the plainest way: every payment with its time. */
+/** A model of the contract, in the plainest way: every payment with its time. */
 function modelOf({ allowances, calls, expiry, start }: PermissionGrant) {
   const paid: { token: string; amount: bigint; at: bigint }[] = []
   let used = 0n

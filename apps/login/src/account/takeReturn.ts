@@ -1,4 +1,4 @@
-/** What the user brings back from another site, where they have logged in for this page. */
+/** The result of a login at another site, with which the user returns to this page. */
 export type Returned =
   | { result: string }
   /** From a site's own login. */

@@ -340,7 +340,7 @@ test('[6.2] sends a bundle of calls one by one, after one approval', async () =>
   expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: true }])).toBe(
     'atomicity-unsupported',
   )
-  // What can not succeed is not shown.
+  // A request that can not succeed is not shown.
   const doomed = [...calls, { data: '0xfe' }]
   expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, calls: doomed }])).toBe('rpc-failed')
   const before = releases

@@ -34,7 +34,7 @@ export function EnrolSheet({
   to,
 }: {
   to: Wanted
-  /** What opens the wallet already. */
+  /** Factors that open the wallet already. */
   factors: readonly ListedFactor[]
   onClose: () => void
 }) {

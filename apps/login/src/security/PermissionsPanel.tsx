@@ -88,7 +88,7 @@ export function PermissionsPanel() {
   )
 }
 
-/** Who may act, where and until when. */
+/** The grantee of a permission, its network and its end. */
 function describe(
   { chainId, context, expiresAt, revokedAt }: GrantedPermissionRow,
   network: { name: string } | undefined,

@@ -14,7 +14,7 @@ type Bucket = {
 
 /** Shorter frames are never counted: requests limit them, and somebody else behind the same address sends them. */
 const countedFrom = 4096
-/** What may arrive at once, in seconds of the rate. */
+/** Burst, in seconds of the rate. */
 const burstSeconds = 4
 
 /**
@@ -47,7 +47,7 @@ export function createIntake({
         bucket = { left: most, at: now(), waiting: new Set() }
         buckets.set(address, bucket)
       }
-      // What is owed is bounded too: a thousand sockets at once do not silence their address for minutes.
+      // The debt is bounded too: a thousand sockets at once do not silence their address for minutes.
       bucket.left = Math.max(-most, bucket.left - bytes)
       if (bucket.left >= 0) return
       refill(bucket)

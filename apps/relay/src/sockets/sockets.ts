@@ -110,7 +110,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       intake.take(address, socket, (data as Buffer).length)
-      // What a client still sends after its close costs nothing.
+      // Frames after a client's close cost nothing.
       if (socket.readyState !== 1) return
       peer.isAlive = true
       peer.lastFrameAt = Date.now()

@@ -7,7 +7,7 @@ import { askFaucet } from '../page/devTools/askFaucet.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import { type Agent, createAgent, type Refusal } from './createAgent.ts'
 
-/** What the agent may spend in an hour, and what it pays each time, in wei. */
+/** The agent's budget for an hour, and the amount of each payment, in wei. */
 export const budget = { each: 200_000_000_000_000n, perHour: 1_000_000_000_000_000n } as const
 /** Pause between two payments, ms. */
 const pauseMs = 700

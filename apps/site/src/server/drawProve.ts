@@ -33,7 +33,7 @@ export const drawProve = () => html`<!doctype html>
 `
 
 const hash = createHash('sha256').update(style).digest('base64')
-/** Nobody shows this page in a frame, and its form comes with the club's own origin. */
+/** The page refuses frames, and its form must come from the club's own origin. */
 export const provePolicy = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'same-origin',

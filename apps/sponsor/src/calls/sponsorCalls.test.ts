@@ -141,7 +141,7 @@ test('sends a repeated batch once, and refuses another one with its number', asy
   const ids = answers.map(({ body }) => (body as { id: string }).id)
   expect(new Set(ids).size).toBe(1)
   expect(await stateOf(ids[0]!, batch.user!)).toMatchObject({ state: 'mined' })
-  // Nobody reads the batches of another user.
+  // A user can not read the batches of another one.
   expect(await stateOf(ids[0]!, 'another-user-0001')).toMatchObject({
     error: { code: 'resource-not-found' },
   })

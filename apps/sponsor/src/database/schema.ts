@@ -109,7 +109,7 @@ export const operations = pgTable(
     day: text('day').notNull(),
     /** Most that it can cost, in wei. */
     reserved: wei('reserved').notNull(),
-    /** What the EntryPoint took from the deposit, in wei. */
+    /** Gas paid from the deposit in the EntryPoint, in wei. */
     cost: wei('cost'),
     /** The calls took effect. */
     succeeded: boolean('succeeded'),

@@ -91,7 +91,7 @@ async function readSendingGas(
   return (own * 6n) / 5n + withMargin(dataGas + dataFee / priceOf(operation, market))
 }
 
-/** What the EntryPoint takes for one unit of gas now. */
+/** The EntryPoint's price for one unit of gas now. */
 function priceOf(operation: FullOperation, { baseFeePerGas }: Market): bigint {
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
   const price = baseFeePerGas + maxPriorityFeePerGas

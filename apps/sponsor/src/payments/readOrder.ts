@@ -18,7 +18,7 @@ export type Order = {
   readonly payTo: `0x${string}`
   /** In the token's smallest unit. */
   readonly amount: bigint
-  /** What the payer signed. */
+  /** The payer's signed fields. */
   readonly transfer: Transfer
   /** The payer repeated these terms (version 2). */
   readonly isForTerms: boolean

@@ -1,7 +1,7 @@
 import type { Hex, TypedDataDefinition } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
-/** What a payer has signed, whichever contract moves the token. */
+/** The payer's signed transfer, whichever contract moves the token. */
 export type Transfer = {
   readonly from: Hex
   readonly to: Hex

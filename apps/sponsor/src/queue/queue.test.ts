@@ -209,7 +209,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await client.mine({ blocks: 100 })
     const fromBlock = (await client.getBlockNumber({ cacheTime: 0 })) - 95n
     const { address } = privateKeyToAccount(generatePrivateKey())
-    // Nobody signed this.
+    // An authorization without a valid signature.
     const data = encodeFunctionData({
       abi: authorizationAbi,
       functionName: 'transferWithAuthorization',

@@ -55,7 +55,7 @@ async function answer(
   const { chain: number, entryPoint: named, operation } = parsed.output
   if (!isAddressEqual(named, entryPoint)) refuse(services, 'entry-point')
   const found = requireSponsorship(services, { chainId: `eip155:${Number(number)}`, projectId })
-  // Nobody vouches for the user: the account has the budget.
+  // Without a login the user is unknown: the account has the budget.
   const user = `account:${operation.sender.toLowerCase()}`
   return methods[method](services, { ...found, operation, user })
 }

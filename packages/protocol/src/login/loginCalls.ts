@@ -9,7 +9,7 @@ const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** Shown while waiting for the link in the email; another browser that opens the link must enter its last digits. */
 const number = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
-/** What a device has done for a mail: the solution of a challenge, and the pass of the mail that was counted. */
+/** A device's work for a mail: the solution of a challenge, and the pass of the mail that was counted. */
 export const loginWork = v.strictObject({
   solution: workSolution,
   pass: v.optional(base64Url(256)),

@@ -43,7 +43,7 @@ const selectors: readonly string[] = [
   '0x00000000',
 ]
 
-/** What no permission can reach, by address and by the first four bytes of the call. */
+/** Calls that no permission can reach, by address and by the first four bytes of the call. */
 export const neverGranted = { contracts, selectors } as const
 
 /** Returns whether no permission may ever allow a function of a contract. */

@@ -27,7 +27,7 @@ const clockTolerance = 300
 
 /** Seconds of a period: at least a minute, so that an amount a second is a stream. */
 const duration = v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(longestPermission))
-/** What a site says about every permission. */
+/** Fields of every permission. */
 const common = {
   startTime: v.nullish(moment),
   maxCalls: v.nullish(count),
@@ -79,7 +79,7 @@ const permission = v.variant('type', [
       ...common,
       maxCalls: count,
       targets: v.pipe(v.array(target), v.minLength(1), v.maxLength(10)),
-      /** What the calls may spend; without `tokenAddress` the network's coin. */
+      /** The budget of the calls; without `tokenAddress` in the network's coin. */
       allowances: v.optional(
         v.pipe(
           v.array(

@@ -36,7 +36,7 @@ const answer = v.object({
   success: v.boolean(),
   challenge_ts: v.optional(v.nullable(v.string())),
   hostname: v.optional(v.nullable(v.string())),
-  /** What the page bound the token to: our nonce. */
+  /** The page bound the token to our nonce. */
   cdata: v.optional(v.nullable(v.string())),
   'error-codes': v.optional(v.array(v.string()), []),
 })

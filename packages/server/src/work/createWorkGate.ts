@@ -47,7 +47,7 @@ export type WorkLimits = {
   readonly mailsBeforeWorkOfAll: Rate
 }
 
-/** What a browser must do before a mail: solve a challenge; or, with `page`, bring the token of the operator's page. */
+/** Work that a browser does before a mail: solve a challenge; or, with `page`, bring the token of the operator's page. */
 export type WorkAsked = {
   readonly challenge: string
   /** Address of the operator's page; its fragment contains the nonce. */

@@ -11,7 +11,7 @@ export type Sale = {
   settled?: Settlement
   /** Name of the request that it bought. */
   request?: string
-  /** What was answered; undefined inside if the answer could not be kept. */
+  /** The answer given; undefined inside if it could not be kept. */
   answer?: Promise<KeptAnswer | undefined>
   /** The end of the request that uses it right now. */
   turn: Promise<unknown>

@@ -69,7 +69,7 @@ export function useReturn(
     if ('failed' in returned) setSaid({ tone: 'danger', text: words.login.failed[returned.failed] })
     else void end.run(returned)
   }, [])
-  // What the user has just proved may be what the vault lacked for that login.
+  // The vault may have lacked the proof that the user has just given.
   const isTried = useRef(false)
   useEffect(() => {
     if (proved === undefined || isTried.current || list === undefined) return

@@ -130,7 +130,7 @@ describe.each(testEngines)('on %s', (engine) => {
         fc.array(login, { minLength: 1, maxLength: 3 }),
         // After how many additions the vault was asked to count all logins.
         fc.nat(3),
-        // What the operator of the login server still offers.
+        // Logins that the login server still offers.
         fc.subarray(['facebook', 'google'] as const),
         async (logins, restoreAfter, offered) => {
           const accounts = logins.map(makeAccount)
@@ -149,7 +149,7 @@ describe.each(testEngines)('on %s', (engine) => {
             expect(await frozen(place)).toEqual([isFrozenNow, isFrozenNow])
             if (verdict !== 'done') {
               expect(verdict).toBe('change-conflict')
-              // What would have happened otherwise.
+              // The same without the freeze.
               await people.vault.call(vaultFreeze, { userId }).catch(() => {})
               await freezeUser(people.services, userId)
             }

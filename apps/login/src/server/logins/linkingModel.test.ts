@@ -173,7 +173,7 @@ describe.each(testEngines)('on %s', (engine) => {
               (contact.kind === 'social' ? contact.subject : userName) === account.subject
             : provider === 'email',
         )
-        // What the page says is what the vault does.
+        // The page says exactly what the vault does.
         expect(entered.isRestored).toBe(used?.restores)
       } else people.clock.addMs += given.ms
       await expectInvariants(users)

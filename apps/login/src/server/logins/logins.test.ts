@@ -167,7 +167,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const google = newUser('google')
     await people.addSocial(one, google)
     expect(await people.addSocial(two, google)).toEqual({ action: 'REFUSED', reason: 'taken' })
-    // Whether the address has an account is told after its code alone.
+    // Only its code reveals that the address has an account.
     const other = await people.enter(newUser('facebook'))
     const place = { caller: other.caller, session: other.session! }
     expect(await outcome(people.addEmail(place, two.email))).toBe('action-not-allowed')

@@ -7,7 +7,7 @@ const catalogues: Readonly<Record<PageLanguage, MailWords>> = { en, es, ar }
 
 export type MailKind = keyof MailWords['kinds']
 
-/** What follows the first sentence. */
+/** The text after the first sentence. */
 function restOf(kind: MailKind, value: string, { code, lookAt, undoable }: MailWords): string[] {
   switch (kind) {
     case 'login-added':

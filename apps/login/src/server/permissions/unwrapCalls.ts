@@ -5,7 +5,7 @@ import { HttpError } from '@foyer/server'
 export type ChainCall = { readonly to: string | undefined; readonly data: string }
 
 type Bytes = Uint8Array
-/** What a call has inside, and the bytes that it stands in. */
+/** The calls inside a call, and the bytes around them. */
 type Inner = {
   readonly calls: readonly (readonly [to: string, data: Bytes])[]
   readonly size: number

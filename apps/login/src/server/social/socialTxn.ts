@@ -20,7 +20,7 @@ export type SocialOutcome =
   | { readonly failed: SocialFailure }
   | { readonly profile: SocialProfile; readonly idToken?: string | undefined }
 
-/** What no one may read in the database: sealed, and gone with the transaction. */
+/** Secrets of the transaction: sealed in the database, and deleted with it. */
 export type SocialSecrets = {
   /** This server's part of the nonce, and the vault's. */
   readonly txn: string

@@ -87,7 +87,7 @@ export function createSocials(settings: SocialSettings): Socials {
   return new Map(found)
 }
 
-/** What no log may contain. */
+/** Values that no log may contain. */
 export const secretsOfSocials = (settings: SocialSettings): string[] =>
   Object.values(settings).map(({ secret }) =>
     typeof secret === 'string' ? secret : secret.privateKey,

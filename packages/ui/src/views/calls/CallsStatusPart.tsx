@@ -17,7 +17,7 @@ import { type ShownCalls, setShownCalls, useShownCalls } from './shownCalls.ts'
 /** Time between two reads while calls are pending, ms. */
 const pauseMs = 2_000
 
-/** What became of calls, in the account. */
+/** The status of calls, in the account. */
 export function CallsStatusPart() {
   const { modal } = useUi()
   const calls = useShownCalls(modal)
