@@ -98,6 +98,8 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: chromium ? chromiumOptions(chromium) : {},
+              // Each click would wait until nothing moves.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
           },
         },
@@ -110,10 +112,9 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
+          // The journeys of a worker share a world and its accounts.
           globalSetup: [new URL('e2e/sharedWorld.setup.ts', import.meta.url).pathname],
           env,
-          // Journeys share one world and its accounts: one file at a time.
-          fileParallelism: false,
           ...base,
           testTimeout: 240_000,
           hookTimeout: 300_000,

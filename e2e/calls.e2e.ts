@@ -52,7 +52,6 @@ test('a wallet without batches is asked one by one; two of five are done when th
 
 test('a phone sends two calls with one approval over WalletConnect', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
-  await site.bringToFront()
   const { button, form, to } = await fillCalls(site, 2)
   await button.click()
   await asks(phone, 'Send 2 calls together')

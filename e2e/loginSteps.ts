@@ -150,15 +150,29 @@ export const approvalFrame = (page: Page): FrameLocator =>
 export const approveButton = (place: FrameLocator | Page): Locator =>
   place.getByRole('button', { name: /^(Approve|Sign|Sign in|Hold to approve)$/ })
 
-/** Approves the request that is shown inside the page. */
-export const approveInline = (page: Page): Promise<void> => pressApproval(page, approvalFrame(page))
+/**
+ * Approves the request that is shown inside the page. A machine too busy to draw it in time sees it move to a window, as a
+ * user would.
+ */
+export async function approveInline(page: Page): Promise<void> {
+  await pressApproval(page, approvalFrame(page))
+  const timeout = 1_000
+  const moves = await Promise.any([
+    continueButton(page).waitFor({ timeout }),
+    modal(page).waitFor({ state: 'hidden', timeout }),
+  ]).then(
+    () => continueButton(page).isVisible(),
+    () => false,
+  )
+  if (moves) await approveInWindow(page)
+}
+
+const continueButton = (page: Page): Locator =>
+  modal(page).getByRole('button', { name: 'Continue in a window' })
 
 /** Continues in a window, after the modal offers it. */
 export async function openWindow(page: Page): Promise<Page> {
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    modal(page).getByRole('button', { name: 'Continue in a window' }).click(),
-  ])
+  const [window] = await Promise.all([page.waitForEvent('popup'), continueButton(page).click()])
   return window
 }
 

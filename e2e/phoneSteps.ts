@@ -28,8 +28,6 @@ export async function approve(phone: Page): Promise<void> {
 
 /** Opens the code of the WalletConnect row and copies its link with the button. */
 export async function copyPairingUri(site: Page): Promise<string> {
-  // A background page is drawn once a second at most.
-  await site.bringToFront()
   await connectButton(site).first().click()
   await walletConnectRow(site).click()
   const copy = card(site).getByRole('button', { name: 'Copy link' })
@@ -40,13 +38,20 @@ export async function copyPairingUri(site: Page): Promise<string> {
   return uri
 }
 
-/** Opens the phone wallet by the link that a site uses. */
+/**
+ * Opens the phone wallet by the link that a site uses, in a separate window: of two tabs the one in the background is drawn
+ * once a second at most.
+ */
 export async function openPhone(
   context: BrowserContext,
   world: PhoneWorld,
   query = '',
 ): Promise<Page> {
-  const phone = await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
+  const [phone] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open('about:blank', '_blank', 'popup,noopener')),
+  ])
   await phone.goto(`${world.phone.url}/wc${query}`)
   return phone
 }

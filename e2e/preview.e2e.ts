@@ -265,7 +265,6 @@ test('a mobile wallet is asked after the preview', async () => {
   const site = await open('/?mode=dialog&preview=true')
   await site.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { phone } = await connectPhone(site, world())
-  await site.bringToFront()
   const send = ask(site, 'Send a transaction')
   await send.getByRole('textbox', { name: 'To' }).fill(bob!)
   await send.getByRole('textbox', { name: 'Amount' }).fill('0.25')

@@ -5,16 +5,27 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL from which a test gets the servers that all journeys share. */
-    sharedWorldUrl: string
+    /** URLs from which a worker's tests get the servers that its journeys share, by the worker's number. */
+    sharedWorldUrls: readonly string[]
   }
 }
 
-let world: ChildProcess | undefined
+let worlds: readonly ChildProcess[] = []
 
-/** Starts them in a separate program, because this file is loaded without the workspaces' sources. */
+/** Prepares a world for each worker; it starts with the first journey that asks. */
 export async function setup(project: TestProject): Promise<void> {
-  world = spawn(
+  const numbers = Array.from({ length: project.vitest.config.maxWorkers })
+  const prepared = await Promise.all(numbers.map(prepareWorld))
+  worlds = prepared.map(({ world }) => world)
+  project.provide(
+    'sharedWorldUrls',
+    prepared.map(({ url }) => url),
+  )
+}
+
+/** A separate program, because this file is loaded without the workspaces' sources. */
+async function prepareWorld(): Promise<{ world: ChildProcess; url: string }> {
+  const world = spawn(
     process.execPath,
     ['--conditions=@foyer/source', join(import.meta.dirname, 'serveWorld.ts')],
     { stdio: ['pipe', 'pipe', 'inherit'] },
@@ -27,12 +38,16 @@ export async function setup(project: TestProject): Promise<void> {
     once(world.stdout as NodeJS.ReadableStream, 'data'),
     ended,
   ])) as [Buffer]
-  project.provide('sharedWorldUrl', String(line).trim())
+  return { world, url: String(line).trim() }
 }
 
 export async function teardown(): Promise<void> {
-  if (!world || world.exitCode !== null) return
-  const ended = once(world, 'exit')
-  world.stdin?.end()
-  await ended
+  await Promise.all(
+    worlds.map(async (world) => {
+      if (world.exitCode !== null) return
+      const ended = once(world, 'exit')
+      world.stdin?.end()
+      await ended
+    }),
+  )
 }

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiDatabase, start as startApi } from '@foyer/api'
 import {
   farcasterClients,
@@ -18,7 +15,7 @@ import {
 } from '@foyer/devnet'
 import { buildPages, loginDatabase, start as startLogin } from '@foyer/login'
 import { start as startRelay } from '@foyer/relay'
-import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
+import { openTestDatabase, testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
 import { start as startVault, vaultDatabase } from '@foyer/vault'
 import { apiChains } from '../scripts/start/apiChains.ts'
@@ -52,7 +49,6 @@ const recoveries = 50
  * @param options - `hasWallets`: the sites offer the devnet's installed and mobile wallet as well
  */
 export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Options = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-world-'))
   await Promise.all([buildPage(), buildPages(loginPages)])
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
@@ -108,11 +104,15 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
   const customs = [
     clubLogin({ login: urls.login, port: ports.own, projectId: projects.own, site: urls.own }),
   ]
-  const [vaultFolder, loginFolder] = [join(folder, 'vault'), join(folder, 'login')]
+  // Open as long as the world is, so that a server that starts again finds its rows.
+  const [vaultRows, loginRows] = await Promise.all([
+    openTestDatabase(vaultDatabase, 'PGlite'),
+    openTestDatabase(loginDatabase, 'PGlite'),
+  ])
   const sponsor = await startSponsor(devnet, { projectId: projects.own, ...log })
   const vaultOptions: startVault.Options = {
     ...paired.vault,
-    database: { kind: 'folder', path: vaultFolder },
+    database: { kind: 'open', database: { ...vaultRows, close: async () => {} } },
     socials: identity.clients.vault,
     farcaster: farcasterOf.vault,
     customs,
@@ -129,7 +129,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
   }
   const loginOptions: startLogin.Options = {
     ...paired.login,
-    database: { kind: 'folder', path: loginFolder },
+    database: { kind: 'open', database: { ...loginRows, close: async () => {} } },
     pages: loginPages,
     networks: loginNetworks,
     smartAccounts: loginSmartAccounts,
@@ -151,10 +151,6 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     ...log,
     now,
   }
-  await Promise.all([
-    makeTestFolder(vaultDatabase, vaultFolder),
-    makeTestFolder(loginDatabase, loginFolder),
-  ])
   let [vault, login] = await Promise.all([startVault(vaultOptions), startLogin(loginOptions)])
   const site = (port: number, name: string, projectId: string) =>
     startSite({
@@ -214,8 +210,9 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
         mail.stop(),
         wallets?.stop(),
         devnet.stop(),
+        vaultRows.close(),
+        loginRows.close(),
       ])
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

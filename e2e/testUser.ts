@@ -15,7 +15,14 @@ export async function newUser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<TestUser> {
-  return visit(await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options }))
+  return visit(
+    await browser.newContext({
+      viewport: { width: 1100, height: 800 },
+      // Each click would wait until nothing moves.
+      reducedMotion: 'reduce',
+      ...options,
+    }),
+  )
 }
 
 /** Creates a user for an open browser profile. */

@@ -26,8 +26,9 @@ export const testWorld = () => visitWorld(openSharedWorld)
 export const testOwnWorld = () => visitWorld(openOwnWorld)
 
 async function openSharedWorld(): Promise<Opened<Base>> {
+  const url = inject('sharedWorldUrls')[Number(process.env.VITEST_POOL_ID) - 1]
   const ask = async <answer>(path: string) => {
-    const response = await fetch(inject('sharedWorldUrl') + path)
+    const response = await fetch(`${url}${path}`)
     if (!response.ok) throw new Error(`the shared world did not start: ${await response.text()}`)
     return (await response.json()) as answer
   }

@@ -70,6 +70,7 @@ export function chromiumOptions(executablePath = process.env.CHROMIUM ?? '/usr/b
 export async function openProfile({
   blocksStorage = false,
   folder: given,
+  hasMotion = false,
   hasPartitions = true,
   viewport = { width: 1280, height: 720 },
 }: openProfile.Options = {}): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
@@ -85,6 +86,7 @@ export async function openProfile({
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     viewport,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ignoreDefaultArgs: hasPartitions,
     // An empty page: the browser's own first page loads many scripts.
     args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : args,
@@ -104,6 +106,8 @@ export declare namespace openProfile {
     blocksStorage?: boolean
     /** A profile folder that is kept. @default a new one, deleted with the browser */
     folder?: string
+    /** Whether pages may move; otherwise each click need not wait until nothing moves. @default false */
+    hasMotion?: boolean
     /** False: with Playwright's own flags, a third-party frame has no storage. @default true */
     hasPartitions?: boolean
     /** CSS px. @default 1280 × 720 */

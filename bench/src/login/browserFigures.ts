@@ -42,7 +42,7 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
     signOutHanging: [],
   }
   for (let round = 0; round <= rounds; round++) {
-    const { close, context } = await openProfile()
+    const { close, context } = await openProfile({ hasMotion: true })
     const page = await context.newPage()
     await page.goto(servers.pageUrl)
     const run = runIn(page)

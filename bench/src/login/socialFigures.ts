@@ -15,7 +15,7 @@ const rounds = 5
 export async function measureSocials(servers: Servers): Promise<Record<SocialName, Times>> {
   const found = Object.fromEntries(socialNames.map((name) => [name, [] as number[]]))
   for (const name of socialNames) {
-    const { close, context } = await openProfile()
+    const { close, context } = await openProfile({ hasMotion: true })
     const page = await context.newPage()
     await page.goto(servers.pageUrl)
     const run = runIn(page)

@@ -13,18 +13,25 @@ export type Blockhashes = {
 /** @param seed Makes this chain's hashes differ from any other's. */
 export function createBlockhashes({ seed, slot }: { seed: string; slot: bigint }): Blockhashes {
   const recent = new Map<string, bigint>()
-  const ofSlot = (number: bigint) =>
+  // Each slot asks for the hashes of all recent ones.
+  const made = new Map<bigint, Blockhash>()
+  const make = (number: bigint) =>
     blockhash(getBase58Decoder().decode(createHash('sha256').update(`${seed}:${number}`).digest()))
-  for (let number = slot - blockhashWindow; number <= slot; number += 1n)
-    recent.set(ofSlot(number), number)
+  const add = (number: bigint) => {
+    const hash = make(number)
+    recent.set(hash, number)
+    made.set(number, hash)
+  }
+  for (let number = slot - blockhashWindow; number <= slot; number += 1n) add(number)
   return {
-    ofSlot,
+    ofSlot: (number) => made.get(number) ?? make(number),
     slotOf: (hash) => recent.get(hash),
     advance(number) {
-      recent.set(ofSlot(number), number)
+      add(number)
       for (const [hash, old] of recent) {
         if (number - old <= blockhashWindow) break
         recent.delete(hash)
+        made.delete(old)
       }
     },
   }

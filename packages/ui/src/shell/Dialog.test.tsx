@@ -114,6 +114,7 @@ test('the page behind does not scroll on opening, by wheel or by keys', async ()
 })
 
 test('a refused action shakes the card for half a second', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const modal = makeModal(plainFoyer({ connectors, features: { legalCheckbox: true } }))
   await modal.open()
   const card = inside(modal, '.card')
@@ -146,6 +147,7 @@ test('[9.12] is 360 px wide, with a base of 10 px, a radius of 4 px and z-index 
 })
 
 test('[9.13] title 120 ms, height 150 ms, view 150 ms; nothing moves under reduced motion', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const { modal } = await open()
   modal.router.push('WhatIsAWallet')
   await new Promise(requestAnimationFrame)

@@ -11,6 +11,7 @@ import {
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector } from '../../testConnector.test.kit.ts'
 import { testWallet } from '../../testDirectory.test.kit.ts'
+import { open } from '../../testFoyer.test.kit.ts'
 
 const three = [testConnector(1), testConnector(2), testConnector(3)]
 const rows = () =>
@@ -41,12 +42,9 @@ test('[2.3] shows the ways to connect: installed wallets first', async () => {
 
 test('reserves space for loading wallets, and reports none only after discovery', async () => {
   const directory = makeDirectory(10)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  directory.answer = () => answered
-  let found = () => {}
+  const answered = open()
+  directory.answer = () => answered.promise
+  const found = open()
   const modal = makeModal(
     plainFoyer({
       apiUrl: directory.url,
@@ -57,11 +55,9 @@ test('reserves space for loading wallets, and reports none only after discovery'
           isAddress: () => true,
           verifyAddress: async () => true,
           discover: (onConnector) =>
-            new Promise((resolve) => {
-              found = () => {
-                onConnector(testConnector(1))
-                resolve(() => {})
-              }
+            found.promise.then(() => {
+              onConnector(testConnector(1))
+              return () => {}
             }),
         },
       ],
@@ -79,10 +75,10 @@ test('reserves space for loading wallets, and reports none only after discovery'
   expect(inside(modal, '.list').querySelectorAll('.skeleton-row')).toHaveLength(4)
   expect(empty.elements()).toHaveLength(0)
   await expectAccessible(modal)
-  found()
+  found.resolve()
   await expect.poll(rows).toContain('MarigoldInstalled')
   expect(height()).toBe(before)
-  answer()
+  answered.resolve()
   await expect.poll(rows).toEqual(['MarigoldInstalled', 'Harbour', 'Northwind', 'Pebble'])
   expect(height()).toBe(before)
 })

@@ -2,6 +2,7 @@ import { type Connector, connect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { emulateMedia } from '../../emulateMedia.test.kit.ts'
 import {
   expectAccessible,
   expectAlert,
@@ -47,6 +48,7 @@ async function opened() {
 beforeEach(() => page.viewport(800, 800))
 
 test('asks the wallet at once, and shows what to do', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const { modal } = await opened()
   await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
   const ring = inside(modal, '.wallet-arc')

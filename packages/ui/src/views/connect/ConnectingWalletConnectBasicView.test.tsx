@@ -3,6 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { createModal } from '../../createModal.ts'
+import { emulateMedia } from '../../emulateMedia.test.kit.ts'
 import {
   expectAccessible,
   expectAlert,
@@ -10,6 +11,7 @@ import {
   makeModal,
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
+import { open } from '../../testFoyer.test.kit.ts'
 import {
   beInSight,
   beOn,
@@ -65,23 +67,21 @@ test('error: reports a clipboard that refuses', async () => {
 
 test('while the code loads: reserves space, disables copying, and moves nothing', async () => {
   const { modal, pairing } = prepared()
-  let made = () => {}
-  pairing.make = () =>
-    new Promise((resolve) => {
-      made = resolve
-    })
+  const making = open()
+  pairing.make = () => making.promise
   await modal.open('ConnectingWalletConnectBasic')
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   expect(inside(modal, '.qr').ariaBusy).toBe('true')
   await expectAccessible(modal)
   const height = () => inside(modal, '.pairing').getBoundingClientRect().height
   const before = height()
-  made()
+  making.resolve()
   await expect.element(code()).toBeVisible()
   expect(height()).toBe(before)
 })
 
 test('asks to approve in the wallet after a scan, shows the approval, and closes', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const { foyer, modal, pairing } = await opened()
   pairing.last().scan()
   await expect.element(page.getByText('Approve in your wallet')).toBeVisible()

@@ -8,6 +8,7 @@ import {
   makeModal,
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
+import { open } from '../../testFoyer.test.kit.ts'
 import {
   beInSight,
   beOn,
@@ -112,11 +113,8 @@ test('without a URI yet, the button waits for it and then opens', async () => {
   beOn('ios')
   const opened = watchOpened()
   const pairing = testPairing()
-  let made = () => {}
-  pairing.make = () =>
-    new Promise((resolve) => {
-      made = resolve
-    })
+  const making = open()
+  pairing.make = () => making.promise
   const directory = makeDirectory(0)
   directory.wallets = [linkedWallet(0)]
   const modal = makeModal(plainFoyer({ ...pairingOptions(pairing), apiUrl: directory.url }))
@@ -127,7 +125,7 @@ test('without a URI yet, the button waits for it and then opens', async () => {
   expect(tap('Open Harbour', opened)).toBe(0)
   await expect.poll(() => inside(modal, '.button').ariaBusy).toBe('true')
   pairing.make = async () => {}
-  made()
+  making.resolve()
   await expect.poll(() => inside(modal, '.button').ariaBusy).toBe('false')
   expect(tap('Open Harbour', opened)).toBe(1)
 })
@@ -136,11 +134,8 @@ test('a tap before the URI opens the app as soon as it is ready, within its time
   beOn('ios')
   const opened = watchOpened()
   const pairing = testPairing()
-  let made = () => {}
-  pairing.make = () =>
-    new Promise((resolve) => {
-      made = resolve
-    })
+  const making = open()
+  pairing.make = () => making.promise
   const directory = makeDirectory(0)
   directory.wallets = [linkedWallet(0)]
   const modal = makeModal(plainFoyer({ ...pairingOptions(pairing), apiUrl: directory.url }))
@@ -149,7 +144,7 @@ test('a tap before the URI opens the app as soon as it is ready, within its time
   await expect.element(button('Open Harbour')).toBeVisible()
   expect(opened).toHaveLength(0)
   pairing.make = async () => {}
-  made()
+  making.resolve()
   await expect.poll(() => opened.length).toBe(1)
   await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 100))

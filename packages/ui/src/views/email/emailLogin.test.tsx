@@ -2,6 +2,7 @@ import { connect, disconnect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { emulateMedia } from '../../emulateMedia.test.kit.ts'
 import {
   expectAccessible,
   expectAlert,
@@ -44,6 +45,7 @@ const stateOf = ({ foyer }: Pick<Awaited<ReturnType<typeof opened>>, 'foyer'>) =
   foyer.store.get().connections.eip155?.status
 
 test('[4.5] [5.1] [5.2] logs in with an address, the link and the code, and shows the account', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const all = await opened()
   const { login, modal } = all
   await expect.element(field()).toBeVisible()

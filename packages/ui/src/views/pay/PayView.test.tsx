@@ -1,10 +1,10 @@
 import { type Options, openPayment, type PaymentRequest } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
 import { requestPayment } from '../../requestPayment.ts'
-import { address } from '../../testFoyer.test.kit.ts'
+import { address, open } from '../../testFoyer.test.kit.ts'
 import {
   bob,
   decline,
@@ -70,13 +70,14 @@ test('closing before paying rejects the promise of the site', async () => {
 })
 
 test('closing while the wallet asks keeps the promise', async () => {
-  let answer: (hash: string) => void = () => {}
-  const send = () => new Promise<string>((resolve) => (answer = resolve))
+  const asked = open()
+  const send = vi.fn(() => asked.promise.then(() => `0x${'1'.repeat(64)}`))
   const { modal, receipt } = await opened({}, { chain: { send } })
   await payButton().click()
   await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
+  await expect.poll(() => send.mock.calls.length).toBe(1)
   modal.close()
-  answer(`0x${'1'.repeat(64)}`)
+  asked.resolve()
   expect(await receipt).toMatchObject({ hash: `0x${'1'.repeat(64)}` })
 })
 
