@@ -3,7 +3,7 @@ import { devnetPaymasterSigner, type EvmChain, startEvm } from '@foyer/devnet'
 import { eq } from 'drizzle-orm'
 import { encodeFunctionData, erc20Abi, type Hex, parseEther, parseGwei, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { operations, spending } from '../database/schema.ts'
 import { chainId, dollar, dollarsOf, shop, startTestSponsor } from '../startTestSponsor.test.kit.ts'
 import { entryPoint } from './entryPoint.ts'
@@ -21,16 +21,15 @@ let chain: EvmChain
 let world: ReturnType<typeof openOperations>
 let sponsor: Awaited<ReturnType<typeof startTestSponsor>>
 const clock = { addMs: 0 }
-beforeAll(async () => {
-  chain = await startEvm({ chainId: 31337, port: 0 })
-  world = openOperations(chain)
-  sponsor = await startTestSponsor(chain, {
+const open = (contracts: { implementation?: Hex; paymaster?: Hex } = {}) =>
+  startTestSponsor(chain, {
     paymasterKey: devnetPaymasterSigner.privateKey,
     now: () => Date.now() + clock.addMs,
     policy: {
       chains: [
         {
-          ...{ caipId: chainId, rpcUrl: chain.url, implementation, paymaster, pollMs: 50 },
+          ...{ caipId: chainId, rpcUrl: chain.url, pollMs: 50 },
+          ...{ implementation, paymaster, ...contracts },
           ...{ maxFeePerGas: parseGwei('500').toString(), weiPerDay: parseEther('10').toString() },
         },
       ],
@@ -46,6 +45,10 @@ beforeAll(async () => {
       ],
     },
   })
+beforeAll(async () => {
+  chain = await startEvm({ chainId: 31337, port: 0 })
+  world = openOperations(chain)
+  sponsor = await open()
 })
 afterAll(async () => {
   await sponsor?.stop()
@@ -54,8 +57,12 @@ afterAll(async () => {
 
 type Answer = { result?: { paymaster: Hex; paymasterData: Hex }; error?: { message: string } }
 /** Calls the paymaster service, as a wallet does. */
-async function ask(method: string, params: unknown, at = key): Promise<Answer> {
-  const response = await fetch(`${sponsor.url}/paymaster/${at}`, {
+async function ask(
+  method: string,
+  params: unknown,
+  { at = key, url = sponsor.url } = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/paymaster/${at}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: 'https://wallet.example' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -162,7 +169,9 @@ test('error: refuses what the policy does not cover, with the reason and without
   expect((await ask('pm_getAcceptedPaymentTokens', paramsOf(operation))).error).toMatchObject({
     code: -32601,
   })
-  expect((await ask('pm_getPaymasterData', paramsOf(operation), 'guessed')).result).toBe(undefined)
+  expect((await ask('pm_getPaymasterData', paramsOf(operation), { at: 'guessed' })).result).toBe(
+    undefined,
+  )
   expect(await spent()).toBe(before)
   expect(await rowsOf(user)).toEqual([])
 })
@@ -190,4 +199,18 @@ test('error: an account stops at its budget; a promise that nobody uses is given
     .toBe(true)
   expect(await spent()).toBeLessThan(reserved)
   expect((await rowsOf(user)).every(({ cost }) => cost === 0n)).toBe(true)
+})
+
+test.each([
+  ['is bound to other code', { implementation: shop }],
+  ['is bound to no code', { paymaster: dollar }],
+  ['does not exist', { paymaster: shop }],
+] as const)('error: promises nothing for a contract that %s', async (_, contracts) => {
+  const misled = await open(contracts)
+  onTestFinished(() => misled.stop())
+  const params = paramsOf(await world.build(await world.newUser()))
+  for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+    expect((await ask(method, params, misled)).error?.message).toBe(
+      'The contract of the operator pays for accounts with other code',
+    )
 })

@@ -16,6 +16,7 @@ import { callDataGas, transferGas } from './callDataGas.ts'
 import { entryPoint, entryPointAbi } from './entryPoint.ts'
 import { readOperationCalls } from './readOperationCalls.ts'
 import { authorizationGas, requireFairGas } from './requireFairGas.ts'
+import { type PayingChain, requirePaymaster } from './requirePaymaster.ts'
 import {
   type FullOperation,
   gasOf,
@@ -27,8 +28,6 @@ import {
 
 /** A promise that is given again must last for so long, in seconds. */
 const leastSecondsLeft = 60
-
-type PayingChain = SponsoredChain & { readonly paymaster: Hex }
 
 /** An operation, and who answers for it. */
 export type OperationRequest = {
@@ -44,7 +43,7 @@ export async function stubPaymasterData(
   services: Services,
   request: OperationRequest,
 ): Promise<PaymasterData> {
-  const chain = requirePaymaster(services, request.chain)
+  const chain = await requirePaymaster(services, request.chain)
   await requirePolicy(services, request)
   return {
     paymaster: chain.paymaster,
@@ -66,7 +65,7 @@ export async function payOperation(
 ): Promise<PaymasterData> {
   const { now, queries } = services
   const { sponsorship, user } = request
-  const chain = requirePaymaster(services, request.chain)
+  const chain = await requirePaymaster(services, request.chain)
   const operation = readFull(services, request.operation)
   const authorization = await requirePolicy(services, request)
   const gas = gasOf(operation)
@@ -140,11 +139,6 @@ async function estimateCalls(
 const limits = {
   paymasterVerificationGasLimit: toHex(paymasterVerificationGas),
   paymasterPostOpGasLimit: toHex(0n),
-}
-
-function requirePaymaster(services: Services, chain: SponsoredChain): PayingChain {
-  const { paymaster } = chain
-  return paymaster === undefined ? refuse(services, 'not-sponsored') : { ...chain, paymaster }
 }
 
 /**

@@ -15,6 +15,7 @@ const refusals = {
   account: 'This account is not a smart account that the operator pays for',
   reverted: 'The calls would fail',
   operation: 'The operation is not complete, or is no batch of calls',
+  paymaster: 'The contract of the operator pays for accounts with other code',
   'no-bundler': 'There is no bundler for this network',
   'entry-point': 'The operator pays at EntryPoint 0.8 only',
   fee: 'The operation offers more for gas than the operator pays now',
