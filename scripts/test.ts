@@ -68,31 +68,35 @@ async function run(name: string, project: string, args: readonly string[]): Prom
 const runSharing = (name: string, files: readonly string[]) =>
   run(name, 'node', ['--no-isolate', ...files])
 
-async function runNode(): Promise<void> {
-  if (!isAll) return run('node', 'node', selected ?? [])
+const { projects } = options
+/** The tests of a project, if it is among those to run. */
+const runIf = async (project: 'browser' | 'e2e' | 'node') => {
+  if (projects.includes(project)) await run(project, project, selected ?? [])
+}
+
+/** Two rows of runs beside each other, of about the same length: tests with pages often wait for them. */
+async function runAll(): Promise<void> {
   const unit = new Set(selectUnit(root))
   const sharing = new Set(selectSharing(root))
-  await runSharing('unit', [...unit])
-  await runSharing(
-    'servers',
-    [...sharing].filter((path) => !unit.has(path)),
+  const withServers = [...sharing].filter((path) => !unit.has(path))
+  const alone = listTestFiles(root).filter(
+    (path) => path.endsWith('.test.ts') && !sharing.has(path),
   )
-  await run(
-    'node',
-    'node',
-    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !sharing.has(path)),
-  )
+  const runPages = async () => {
+    await run('e2e', 'e2e', [])
+    await run('node', 'node', alone)
+  }
+  const runRest = async () => {
+    await runSharing('unit', [...unit])
+    await runSharing('servers', withServers)
+    await run('browser', 'browser', [])
+  }
+  await Promise.all([runPages(), runRest()])
 }
 
 if (options.isUnit) await runSharing('unit', selected ?? [])
-else {
-  const { projects } = options
-  // End-to-end tests mostly wait for pages, so the other tests run meanwhile.
-  const journeys = projects.includes('e2e') ? run('e2e', 'e2e', selected ?? []) : undefined
-  if (projects.includes('node')) await runNode()
-  if (projects.includes('browser')) await run('browser', 'browser', selected ?? [])
-  await journeys
-}
+else if (isAll) await runAll()
+else await Promise.all([runIf('e2e'), runIf('node').then(() => runIf('browser'))])
 
 slowest.sort((one, other) => other.seconds - one.seconds)
 for (const { file, seconds } of slowest.slice(0, 10))
