@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
 import { reportPages } from './reportPages.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
-import type { TestUser } from './testUser.ts'
+import { expectNoFaults, type TestUser } from './testUser.ts'
 
 /** Starts the servers for a file's tests, which may continue from each other. Browser profiles are closed with them. */
 export function testLoginWorld() {
@@ -17,7 +17,7 @@ export function testLoginWorld() {
       await reportPages(task.name, { logs, users })
       await startAnew()
     }
-    expect(users.flatMap(({ faults }) => faults.splice(0))).toEqual([])
+    expectNoFaults(users)
   })
   /** Closes what a failed test left open, which would break its retry and the tests after it. */
   async function startAnew() {

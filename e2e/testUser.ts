@@ -52,6 +52,12 @@ export function visit(context: BrowserContext): TestUser {
   }
 }
 
+/** Fails with the problems on the users' pages since the last call. */
+export function expectNoFaults(users: readonly TestUser[]): void {
+  const faults = users.flatMap((user) => user.faults.splice(0))
+  if (faults.length > 0) throw new Error(`On the test's pages: ${faults.join('\n')}`)
+}
+
 /** Runs a function that makes the wallet ask, and clicks a button of the wallet's window. */
 export async function answerWallet(
   page: Page,

@@ -1,10 +1,10 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
 import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { reportPages } from './reportPages.ts'
 import type { SharedWorld } from './serveWorld.ts'
 import { startWorld, type World } from './startWorld.ts'
-import { newUser, type TestUser } from './testUser.ts'
+import { expectNoFaults, newUser, type TestUser } from './testUser.ts'
 
 type Base = Omit<SharedWorld, 'browserUrl'>
 type Opened<world extends Base> = {
@@ -72,7 +72,7 @@ function visitWorld<world extends Base>(openWorld: () => Promise<Opened<world>>)
     }
     const gone = users.splice(0)
     await Promise.all(gone.map((one) => one.close()))
-    expect(gone.flatMap(({ faults }) => faults)).toEqual([])
+    expectNoFaults(gone)
   })
   return {
     world: () => opened.world,
