@@ -149,6 +149,21 @@ test.each([
         : result,
   ],
   [
+    'traces of another block',
+    ({ method }: Call, result: unknown) =>
+      method === 'trace_block'
+        ? (result as object[]).map((one) => ({ ...one, blockHash: '0x12' }))
+        : result,
+  ],
+  [
+    'no traces of a block that is replaced meanwhile',
+    ({ method, params }: Call, result: unknown) => {
+      if (method === 'trace_block') return []
+      const isCheck = method === 'eth_getBlockByNumber' && params[1] === false
+      return isCheck ? { ...(result as object), hash: `0x${'12'.repeat(32)}` } : result
+    },
+  ],
+  [
     'too few receipts',
     ({ method }: Call, result: unknown) => (method === 'eth_getBlockReceipts' ? [] : result),
   ],

@@ -1,4 +1,3 @@
-import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import { hexToBigInt, hexToNumber, numberToHex } from 'viem/utils'
 import type { EvmChain } from '../../chains/chainConfig.ts'
@@ -8,7 +7,7 @@ import type { RawAnswer, RawCall } from '../../rpc/rawCall.ts'
 import type { BlockReader, ChainBlock, ChainTransaction, ChainTransfer } from '../chainBlock.ts'
 import { decodeLogs } from './decodeLogs.ts'
 import { isMissingMethod } from './isMissingMethod.ts'
-import { readInternalTransfers } from './readInternalTransfers.ts'
+import { ofAnotherBlock, readInternalTransfers } from './readInternalTransfers.ts'
 
 const hex = v.pipe(
   v.string(),
@@ -108,11 +107,21 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
       : []
     if (answers.some(isMissingMethod)) hasTraces = false
     for (const [at, one] of traced.entries()) {
-      const hashes = one.transactions.map(({ hash }) => hash)
       const answer = hasTraces ? answers[at] : undefined
-      found.set(one, answer && readInternalTransfers(chain, answer, hashes))
+      found.set(one, answer && readInternalTransfers(chain, answer, one))
     }
+    // Traces are missing too when the block has been replaced, which must not count as a node without traces.
+    const lacking = hasTraces ? traced.filter((one) => found.get(one) === undefined) : []
+    const hashes = await readHashes(lacking.map(({ number }) => number))
+    if (lacking.some(({ hash }, at) => hash !== hashes[at])) throw ofAnotherBlock(chain, 'traces')
     return found
+  }
+
+  async function readHashes(numbers: readonly number[]): Promise<(string | undefined)[]> {
+    const answers = await ask(
+      numbers.map((number) => callOf('eth_getBlockByNumber', numberToHex(number), false)),
+    )
+    return answers.map((answer) => parseResult(chain, answer, v.nullable(blockMark))?.hash)
   }
 
   return {
@@ -121,12 +130,7 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
       return parseResult(chain, answer, blockMark)
     },
 
-    async readHashes(numbers) {
-      const answers = await ask(
-        numbers.map((number) => callOf('eth_getBlockByNumber', numberToHex(number), false)),
-      )
-      return answers.map((answer) => parseResult(chain, answer, v.nullable(blockMark))?.hash)
-    },
+    readHashes,
 
     async readBlocks(first, last) {
       const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -148,13 +152,8 @@ export function createEvmReader(rpc: ChainRpc, chain: EvmChain): BlockReader {
           hasInternalTransfers: passedOn !== undefined || one.transactions.length === 0,
           transactions: one.transactions.map((transaction, place) => {
             const own = receiptsOf.get(one)?.[place]
-            // The node was switching branches between the calls: fail, so that the step is retried.
             if (own?.transactionHash !== transaction.hash || own.blockHash !== one.hash)
-              throw new HttpError(
-                502,
-                'rpc-failed',
-                `${chain.caipId} gave receipts of another block`,
-              )
+              throw ofAnotherBlock(chain, 'receipts')
             return toTransaction(transaction, own, {
               place,
               wrappedNative,

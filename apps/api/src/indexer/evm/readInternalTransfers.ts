@@ -1,3 +1,4 @@
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { EvmChain } from '../../chains/chainConfig.ts'
 import { parseResult } from '../../rpc/parseResult.ts'
@@ -9,6 +10,7 @@ const address = v.pipe(v.string(), v.toLowerCase())
 /** @source https://openethereum.github.io/JSONRPC-trace-module#trace_block */
 const traces = v.array(
   v.object({
+    blockHash: v.nullish(v.pipe(v.string(), v.toLowerCase())),
     transactionHash: v.nullish(v.pipe(v.string(), v.toLowerCase())),
     traceAddress: v.array(v.number()),
     error: v.nullish(v.string()),
@@ -28,24 +30,30 @@ const traces = v.array(
 )
 
 type Trace = v.InferOutput<typeof traces>[number]
+type TracedBlock = { readonly hash: string; readonly transactions: readonly { hash: string }[] }
+
+/** The node was switching branches between two calls: the step fails and is tried again. */
+export const ofAnotherBlock = (chain: EvmChain, what: 'receipts' | 'traces'): HttpError =>
+  new HttpError(502, 'rpc-failed', `${chain.caipId} gave ${what} of another block`)
 
 /**
  * Reads a block's internal transfers (native coin sent by contracts) from its traces, by transaction.
  *
- * @param hashes - hashes of the block's transactions
  * @returns undefined when the traces of a transaction are missing
- * @throws {@link HttpError} 502 for a malformed answer
+ * @throws {@link HttpError} 502 for a malformed answer, and for traces of another block
  */
 export function readInternalTransfers(
   chain: EvmChain,
   answer: RawAnswer,
-  hashes: readonly string[],
+  { hash, transactions }: TracedBlock,
 ): Map<string, ChainTransfer[]> | undefined {
-  const byTransaction = new Map<string, Trace[]>(hashes.map((hash) => [hash, []]))
-  for (const trace of parseResult(chain, answer, traces))
+  const byTransaction = new Map<string, Trace[]>(transactions.map((one) => [one.hash, []]))
+  for (const trace of parseResult(chain, answer, traces)) {
+    if (trace.blockHash && trace.blockHash !== hash) throw ofAnotherBlock(chain, 'traces')
     byTransaction.get(trace.transactionHash ?? '')?.push(trace)
+  }
   if ([...byTransaction.values()].some((own) => own.length === 0)) return undefined
-  return new Map([...byTransaction].map(([hash, own]) => [hash, findTransfers(own)]))
+  return new Map([...byTransaction].map(([one, own]) => [one, findTransfers(own)]))
 }
 
 function findTransfers(own: readonly Trace[]): ChainTransfer[] {
