@@ -1,13 +1,10 @@
 import { Button, Notice, useStyles } from '@foyer/ui/primitives'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import cardCss from '../approve/card/ApprovalCard.css?inline'
-import { CardIcon } from '../approve/card/CardIcon.tsx'
 import { Ended } from '../approve/card/Ended.tsx'
-import bodyCss from '../approve/card/RequestBody.css?inline'
-import { SiteHeader } from '../approve/card/SiteHeader.tsx'
 import { applyTheme } from '../approve/theme/applyTheme.ts'
 import { passkeyFailure } from '../approve/unlock/passkeyFailure.ts'
-import unlockCss from '../approve/unlock/UnlockCard.css?inline'
+import { UnlockShell } from '../approve/unlock/UnlockShell.tsx'
 import { createWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import { passkeyWords, words } from '../approve/words.ts'
 import type { FromWindow, ToWindow } from './passkeyWindow.ts'
@@ -28,12 +25,9 @@ const send = (message: FromWindow) =>
 
 /** Creates the passkey of a new wallet, for the frame that opened this window. */
 export function PasskeyWindow() {
+  // Its first and last screens have no shell.
   useStyles(cardCss)
-  useStyles(bodyCss)
-  useStyles(unlockCss)
   const [state, setState] = useState<State>({ is: 'finding' })
-  const heading = useRef<HTMLHeadingElement>(null)
-  const origin = 'origin' in state ? state.origin : undefined
 
   useEffect(() => {
     const listen = ({ data, origin: from, source }: MessageEvent<ToWindow>) => {
@@ -63,9 +57,6 @@ export function PasskeyWindow() {
       clearTimeout(late)
     }
   }, [])
-  useEffect(() => {
-    if (origin !== undefined) heading.current?.focus({ preventScroll: true })
-  }, [origin])
 
   const create = async () => {
     if (state.is !== 'asking') return
@@ -97,35 +88,28 @@ export function PasskeyWindow() {
     )
   }
   return (
-    <div className="approval-card">
-      <SiteHeader origin={state.origin} />
-      <div className="approval-middle">
-        <div className="approval-scroll">
-          <div className="approval-body unlock-body">
-            <span className="unlock-mark">
-              <CardIcon name="key" />
-            </span>
-            <h1 ref={heading} className="approval-title" tabIndex={-1}>
-              {passkeyWords.createTitle}
-            </h1>
-            <p className="unlock-text">{passkeyWords.createText}</p>
-            {state.failure === undefined ? null : (
-              <Notice tone="danger">
-                <p>{state.failure}</p>
-              </Notice>
-            )}
-            <p className="unlock-small">{passkeyWords.createLimit}</p>
-          </div>
-        </div>
-      </div>
-      <footer className="unlock-footer">
-        <Button variant="secondary" onClick={() => window.close()}>
-          {passkeyWords.cancel}
-        </Button>
-        <Button pending={state.is === 'working'} onClick={() => void create()}>
-          {passkeyWords.createAction}
-        </Button>
-      </footer>
-    </div>
+    <UnlockShell
+      icon="key"
+      origin={state.origin}
+      title={passkeyWords.createTitle}
+      buttons={
+        <>
+          <Button variant="secondary" onClick={() => window.close()}>
+            {passkeyWords.cancel}
+          </Button>
+          <Button pending={state.is === 'working'} onClick={() => void create()}>
+            {passkeyWords.createAction}
+          </Button>
+        </>
+      }
+    >
+      <p className="unlock-text">{passkeyWords.createText}</p>
+      {state.failure === undefined ? null : (
+        <Notice tone="danger">
+          <p>{state.failure}</p>
+        </Notice>
+      )}
+      <p className="unlock-small">{passkeyWords.createLimit}</p>
+    </UnlockShell>
   )
 }

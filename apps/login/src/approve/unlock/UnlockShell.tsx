@@ -20,7 +20,7 @@ export function UnlockShell({
   children: ReactNode
   icon: 'key' | 'person'
   /** As in `mountApproval`. */
-  onHeight: ((height: number) => void) | undefined
+  onHeight?: ((height: number) => void) | undefined
   /** Origin of the site, attested by the browser in the handshake. */
   origin: string
   title: string
