@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
@@ -64,14 +65,18 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
+const running = new AsyncLocalStorage<Set<string>>()
+
 /** Creates a site with built-in networks, and records the hosts that it contacts, except the wallet's own nodes. */
 function makeSite(options: Partial<Options>) {
   const hosts = new Set<string>()
+  // Other test files of this process may still send requests.
+  running.enterWith(hosts)
   const own = chains.map(({ url }) => new URL(url).host)
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { host, hostname } = new URL(String(input))
-    if (!own.includes(host)) hosts.add(host)
+    if (running.getStore() === hosts && !own.includes(host)) hosts.add(host)
     // Requests never leave this machine.
     return hostname === '127.0.0.1' ? fetch(input, init) : Promise.reject(new TypeError('refused'))
   })

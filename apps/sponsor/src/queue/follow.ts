@@ -1,5 +1,5 @@
 import type { Logger } from '@foyer/server'
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import {
   type Address,
   isAddressEqual,
@@ -297,6 +297,8 @@ async function replace(
     // Another process was faster.
     if (row?.state !== state || row.sentAt !== sentAt || row.refusedAt !== refusedAt)
       return undefined
+    // An earlier one that has just ended on the chain: the refusal may be because of it.
+    if (by === 'cancel' && (await hasEarlier(tx, row))) return undefined
     // Nodes take a replacement only if both fees rise by at least 10 %.
     const maxFeePerGas = larger(market.maxFeePerGas, row.maxFeePerGas + row.maxFeePerGas / 8n + 1n)
     const maxPriorityFeePerGas = larger(
@@ -332,6 +334,24 @@ async function replace(
     return changed
   })
   if (replaced) await send(parts, chain, replaced)
+}
+
+/** Returns whether a transaction of the same account with a lower nonce has not ended here. */
+async function hasEarlier(
+  tx: Pick<Queries, 'select'>,
+  { chainId, nonce, sender }: Submission,
+): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        ...[eq(submissions.chainId, chainId), eq(submissions.sender, sender)],
+        ...[lt(submissions.nonce, nonce), inArray(submissions.state, ['accepted', 'sent'])],
+      ),
+    )
+    .limit(1)
+  return earlier !== undefined
 }
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
 import { createLog, resolveLimits } from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
@@ -250,18 +251,31 @@ describe.each(testEngines)('on %s', (engine) => {
       { code: -32000, message: 'an earlier transaction is missing' },
       { code: -31999, message: 'not now' },
     ]
-    let asked = 0
+    const asked = new Map<number, number>()
     const node = {
       ...client,
       async sendRawTransaction(sent: { serializedTransaction: Hex }) {
         const { nonce } = parseTransaction(sent.serializedTransaction)
         if (nonce === (await client.getTransactionCount({ address: sender })))
           return client.sendRawTransaction(sent)
-        const error = answers[asked++ % answers.length]!
+        const times = asked.get(nonce!) ?? 0
+        asked.set(nonce!, times + 1)
+        const error = answers[times % answers.length]!
         throw new RpcRequestError({ body: {}, error, url: evm.url })
       },
+      // The others are looked at while the end of the earlier one is still being read.
+      async getTransactionReceipt(one: { hash: Hex }) {
+        await sleep(50)
+        return client.getTransactionReceipt(one)
+      },
     } as unknown as typeof chain.client
-    const see = () => follow(parts, { ...chain, client: node }, () => {})
+    // A block after each look, so that one is refused until the next look.
+    await client.setAutomine(false)
+    onTestFinished(() => client.setAutomine(true))
+    const see = async () => {
+      await follow(parts, { ...chain, client: node }, () => {})
+      await client.mine({ blocks: 1 })
+    }
     for (let n = 0; n < 8; n++) {
       clock.ms += 4000
       await see()
