@@ -2,7 +2,13 @@ import type { Page } from 'playwright'
 import { mnemonicToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { approvalFrame, approveInline, closeAccountCard, modal, readAddress } from './loginSteps.ts'
+import {
+  approvalFrame,
+  approveHereOrInWindow,
+  closeAccountCard,
+  modal,
+  readAddress,
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
 import { connectButton, type TestUser } from './testUser.ts'
 
@@ -37,7 +43,7 @@ async function choosePasskey(page: Page): Promise<void> {
 }
 const signWith = async (page: Page) => {
   await ask(page, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
-  await approveInline(page)
+  await approveHereOrInWindow(page)
   await ask(page, 'Sign a message').getByText('This is the connected account.').waitFor()
 }
 

@@ -36,7 +36,7 @@ const answer = v.object({
   success: v.boolean(),
   challenge_ts: v.optional(v.nullable(v.string())),
   hostname: v.optional(v.nullable(v.string())),
-  /** The page bound the token to our nonce. */
+  /** Our nonce, to which the page bound the token. */
   cdata: v.optional(v.nullable(v.string())),
   'error-codes': v.optional(v.array(v.string()), []),
 })
