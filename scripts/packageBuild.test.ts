@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { packageBuild } from './packageBuild.ts'
+import { packageBuild, sourceChunks } from './packageBuild.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'foyer-package-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -69,4 +69,42 @@ test('an earlier chunk contains a later one’s imports too, and chunks of an ea
 
 test('rejects a chunk with a missing file', async () => {
   await expect(run({ later: ['moved.ts'] })).rejects.toThrow('There is no moved.ts in src.')
+})
+
+test('a site built from sources has the chunks of its packages, the first package first', async () => {
+  const site = join(root, 'site')
+  const write = (path: string, text: string) => {
+    mkdirSync(join(site, path, '..'), { recursive: true })
+    writeFileSync(join(site, path), text)
+  }
+  write('packages/a/src/one.ts', "export const one = () => 'one'")
+  write('packages/a/src/two.ts', "export const two = () => 'two'")
+  write(
+    'packages/b/src/view.ts',
+    "import { one } from '../../a/src/one.ts'\nexport const view = () => one() + ' seen'",
+  )
+  write(
+    'main.ts',
+    `export const load = () => import('./packages/b/src/view.ts')
+    export const loadTwo = () => import('./packages/a/src/two.ts')`,
+  )
+  const configOf = (files: string[]) =>
+    packageBuild({ entries: { index: 'src/index.ts' }, chunks: { page: files } })
+  const groups = sourceChunks({ a: configOf(['one.ts', 'two.ts']), b: configOf(['view.ts']) })
+  await build({
+    root: site,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      rolldownOptions: {
+        input: join(site, 'main.ts'),
+        preserveEntrySignatures: 'strict',
+        output: { chunkFileNames: '[name].js', codeSplitting: { groups } },
+      },
+    },
+  })
+  const chunks = readdirSync(join(site, 'dist')).filter((name) => /^[ab]-/.test(name))
+  expect(chunks).toEqual(['a-page.js', 'b-page.js'])
+  const text = readFileSync(join(site, 'dist/a-page.js'), 'utf8')
+  expect(text).toMatch(/one.*two|two.*one/s)
 })

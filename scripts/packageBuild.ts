@@ -46,6 +46,35 @@ export function packageBuild({
   })
 }
 
+/**
+ * The chunks of packages, for a site that is built from their sources: without them each of its pages loads a hundred files.
+ *
+ * @param configs - Each package's configuration, by its folder in `packages`; a module that two chunks need is in the first one.
+ */
+export function sourceChunks(
+  configs: Readonly<Record<string, UserConfig>>,
+): Rolldown.CodeSplittingGroup[] {
+  const chunks = Object.entries(configs).flatMap(([folder, { build }]) => {
+    const output = build?.rolldownOptions?.output as
+      | { codeSplitting?: { groups?: Rolldown.CodeSplittingGroup[] } }
+      | undefined
+    return (output?.codeSplitting?.groups ?? []).flatMap(({ name, test }) =>
+      typeof test === 'function'
+        ? {
+            name: `${folder}-${name}`,
+            test: (id: string) => id.includes(`/packages/${folder}/src/`) && test(id) === true,
+          }
+        : [],
+    )
+  })
+  // A page loads only the libraries that it needs.
+  const libraries = { name: 'library', test: /\/node_modules\//, entriesAware: true }
+  return [libraries, ...chunks].map((group, index, all) => ({
+    ...group,
+    priority: all.length - index,
+  }))
+}
+
 /** `views-connect-QrCode` of `…/src/views/connect/QrCode.tsx`. */
 function nameOf(id: string): string | null {
   const path = id.split('/src/').at(1)

@@ -1,4 +1,13 @@
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import core from '../../packages/core/vite.config.ts'
+import evm from '../../packages/evm/vite.config.ts'
+import protocol from '../../packages/protocol/vite.config.ts'
+import siwx from '../../packages/siwx/vite.config.ts'
+import solana from '../../packages/solana/vite.config.ts'
+import ui from '../../packages/ui/vite.config.ts'
+import walletconnect from '../../packages/walletconnect/vite.config.ts'
+import x402 from '../../packages/x402/vite.config.ts'
+import { sourceChunks } from '../../scripts/packageBuild.ts'
 
 /** A page's script that holds modules of another page would run with it. */
 const pagesApart: Plugin = {
@@ -10,7 +19,7 @@ const pagesApart: Plugin = {
   },
 }
 
-export default defineConfig({
+export default defineConfig((env) => ({
   plugins: [pagesApart],
   resolve: { conditions: ['@foyer/source', ...defaultClientConditions] },
   build: {
@@ -33,6 +42,20 @@ export default defineConfig({
         'plain.html',
         'shop.html',
       ],
+      output: {
+        codeSplitting: {
+          groups: sourceChunks({
+            protocol,
+            core,
+            evm,
+            solana,
+            walletconnect,
+            siwx,
+            x402,
+            ui: ui({ ...env, mode: 'production' }),
+          }),
+        },
+      },
     },
   },
-})
+}))

@@ -35,6 +35,10 @@ const sources = [
   'packages/walletconnect/src',
   'packages/x402/src',
   'packages/ui/src',
+  ...['core', 'evm', 'protocol', 'siwx', 'solana', 'ui', 'walletconnect', 'x402'].map(
+    (name) => `packages/${name}/vite.config.ts`,
+  ),
+  'scripts/packageBuild.ts',
   'package-lock.json',
 ]
 
