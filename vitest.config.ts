@@ -99,7 +99,11 @@ export default defineConfig({
             provider: playwright({
               launchOptions: chromium ? chromiumOptions(chromium) : {},
               // Each click would wait until nothing moves.
-              contextOptions: { reducedMotion: 'reduce' },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                // A browser lets a page in front write to it; the headless shell has to be told.
+                permissions: ['clipboard-write'],
+              },
             }),
           },
         },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 
 /** Denies every permission without a prompt. */
@@ -37,6 +37,9 @@ const playwrightFeatures = [
 
 const without = (...features: readonly string[]) => `--disable-features=${features.join(',')}`
 
+/** Flags in addition to Playwright's own. */
+const besidePlaywrights = [...quiet, without(...playwrightFeatures, ...addressBarPages)]
+
 const asPeopleHaveIt = [
   '--headless',
   '--remote-debugging-pipe',
@@ -47,18 +50,24 @@ const asPeopleHaveIt = [
   '--mute-audio',
 ]
 
+const usual = () => process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+function existing(path: string): string {
+  if (!existsSync(path))
+    throw new Error(`There is no Chromium at ${path}: set its path in CHROMIUM.`)
+  return path
+}
+
 /**
- * Launches Chromium with our flags in addition to Playwright's.
+ * Launches Chromium with our flags in addition to Playwright's, in the headless shell if it is installed: the same engine
+ * without a browser's windows, with which tests take a third less CPU time.
  *
  * @throws Error if Chromium is not installed
  */
-export function chromiumOptions(executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'): {
-  executablePath: string
-  args: string[]
-} {
-  if (!existsSync(executablePath))
-    throw new Error(`There is no Chromium at ${executablePath}: set its path in CHROMIUM.`)
-  return { executablePath, args: [...quiet, without(...playwrightFeatures, ...addressBarPages)] }
+export function chromiumOptions(path = usual()): { executablePath: string; args: string[] } {
+  // Debian has both in the same version.
+  const shell = join(dirname(path), 'chromium-headless-shell')
+  return { executablePath: existsSync(shell) ? shell : existing(path), args: besidePlaywrights }
 }
 
 /**
@@ -81,7 +90,7 @@ export async function openProfile({
     await mkdir(join(folder, 'Default'))
     await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
   }
-  const { args, executablePath } = chromiumOptions()
+  const executablePath = existing(usual())
   const own = [...quiet, without(...addressBarPages), ...asPeopleHaveIt]
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
@@ -89,7 +98,7 @@ export async function openProfile({
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ignoreDefaultArgs: hasPartitions,
     // An empty page: the browser's own first page loads many scripts.
-    args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : args,
+    args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : besidePlaywrights,
   })
   return {
     context,
