@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './installChromium.ts'
 import { readBase, readChangedLines } from './reach/readChangedLines.ts'
-import { listTestFiles, selectChanged, selectSharing, selectUnit } from './reach/selectTests.ts'
+import { groupTests, selectChanged } from './reach/selectTests.ts'
 import { listFailures, listSlowest, readResults, type Totals, totalsLine } from './readResults.ts'
 import { readTestOptions } from './readTestOptions.ts'
 import { runProject } from './runProject.ts'
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const options = readTestOptions(process.argv.slice(2))
 const selected = options.isUnit
-  ? selectUnit(root)
+  ? groupTests(root).unit
   : options.isChanged
     ? selectChanged(root, readChangedLines(root, options.since ?? readBase(root)).keys())
     : undefined
@@ -76,19 +76,16 @@ const runIf = async (project: 'browser' | 'e2e' | 'node') => {
 
 /** Two rows of runs beside each other, of about the same length: tests with pages often wait for them. */
 async function runAll(): Promise<void> {
-  const unit = new Set(selectUnit(root))
-  const sharing = new Set(selectSharing(root))
-  const withServers = [...sharing].filter((path) => !unit.has(path))
-  const alone = listTestFiles(root).filter(
-    (path) => path.endsWith('.test.ts') && !sharing.has(path),
-  )
+  const { alone, journeys, journeysAlone, pages, servers, unit } = groupTests(root)
   const runPages = async () => {
-    await run('e2e', 'e2e', [])
-    await run('node', 'node', alone)
+    await run('e2e', 'e2e', ['--no-isolate', ...journeys])
+    await run('e2eAlone', 'e2e', ['--maxWorkers=1', ...journeysAlone])
+    await runSharing('pages', pages)
+    await run('alone', 'node', alone)
   }
   const runRest = async () => {
-    await runSharing('unit', [...unit])
-    await runSharing('servers', withServers)
+    await runSharing('unit', unit)
+    await runSharing('servers', servers)
     await run('browser', 'browser', [])
   }
   await Promise.all([runPages(), runRest()])

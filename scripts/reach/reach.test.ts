@@ -4,7 +4,7 @@ import { listFiles } from '../listFiles.ts'
 import { listTests } from '../mutate/listTests.ts'
 import { findReaching } from './findReaching.ts'
 import { readImportGraph } from './readImportGraph.ts'
-import { selectChanged, selectSharing, selectUnit } from './selectTests.ts'
+import { groupTests, selectChanged } from './selectTests.ts'
 
 const files = {
   'packages/a/package.json': JSON.stringify({
@@ -74,22 +74,21 @@ test('selects the tests that a change may break', () => {
   expect(selectChanged(root, ['docs/a.md'])).toEqual([])
 })
 
-test('selects the tests that start no server or process', () => {
-  const { remove, root } = createTree(files)
-  onTestFinished(remove)
-  expect(selectUnit(root)).toEqual(['packages/a/src/deep.test.ts'])
-})
-
-test('selects the tests that open no browser and measure no memory', () => {
+test('sorts the test files by the processes that they need', () => {
   const { remove, root } = createTree({
     ...files,
     'apps/b/src/page.test.ts': "import { chromium } from 'playwright'\n",
     'apps/b/src/memory.test.ts': "import { setFlagsFromString } from 'node:v8'\n",
+    'e2e/send.e2e.ts': "import { chromium } from 'playwright'\n",
+    'e2e/reference.e2e.ts': "import { SignClient } from '@walletconnect/sign-client'\n",
   })
   onTestFinished(remove)
-  expect(selectSharing(root)).toEqual([
-    'apps/b/src/start.test.ts',
-    'packages/a/src/deep.test.ts',
-    'packages/a/src/more.test.ts',
-  ])
+  expect(groupTests(root)).toEqual({
+    unit: ['packages/a/src/deep.test.ts'],
+    servers: ['apps/b/src/start.test.ts', 'packages/a/src/more.test.ts'],
+    pages: ['apps/b/src/page.test.ts'],
+    alone: ['apps/b/src/memory.test.ts'],
+    journeys: ['e2e/send.e2e.ts'],
+    journeysAlone: ['e2e/reference.e2e.ts'],
+  })
 })

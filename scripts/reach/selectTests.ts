@@ -4,9 +4,6 @@ import { packageOf, readImportGraph } from './readImportGraph.ts'
 
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 
-/** All test files. */
-export const listTestFiles = (root: string): readonly string[] => listFiles(root).filter(isTest)
-
 /** Selects the test files that a change of `changed` may break; a file that no source names counts for its whole package. */
 export function selectChanged(root: string, changed: Iterable<string>): readonly string[] {
   const files = listFiles(root)
@@ -33,25 +30,49 @@ export function selectChanged(root: string, changed: Iterable<string>): readonly
 const starting =
   /^(node:(child_process|https?|net|tls|worker_threads)|playwright|vite|ws|pg|ioredis|litesvm|nodemailer|smtp-server|oidc-provider|@electric-sql\/pglite|@hono\/node-server|@foundry-rs\/anvil)(\/|$)/
 
-/**
- * Files that need a separate process: a hanging browser ends with it, and so does the reference client, which reconnects for
- * ever; memory measurements need their own.
- */
-const alone = /^(playwright|node:v8|@walletconnect\/sign-client)(\/|$)/
+/** Modules that need a separate process: memory measurements, and the reference client, which reconnects for ever. */
+const needsProcess = /^(node:v8|@walletconnect\/sign-client)(\/|$)/
+const opensPages = /^playwright(\/|$)/
 
-/** The Node test files that load none of these modules. */
-function selectWithout(root: string, unwanted: RegExp): readonly string[] {
-  const files = listFiles(root)
-  const graph = readImportGraph(root, files)
-  const loading = [...graph]
-    .filter(([, { modules }]) => [...modules].some((name) => unwanted.test(name)))
-    .map(([path]) => path)
-  const reaching = findReaching(graph, loading)
-  return files.filter((path) => /\.test\.ts$/.test(path) && !reaching.has(path))
+/** Test files by the way in which they run. Only `alone` and `journeysAlone` need a process for each file. */
+export type TestGroups = {
+  /** Node tests without server and browser. */
+  readonly unit: readonly string[]
+  /** Node tests with servers, databases or processes. */
+  readonly servers: readonly string[]
+  /** Node tests with pages in a browser. */
+  readonly pages: readonly string[]
+  readonly alone: readonly string[]
+  /** End-to-end tests. */
+  readonly journeys: readonly string[]
+  readonly journeysAlone: readonly string[]
 }
 
-/** The Node test files that need no server and no browser. */
-export const selectUnit = (root: string) => selectWithout(root, starting)
-
-/** The Node test files that can share a process with others, including those of {@link selectUnit}. */
-export const selectSharing = (root: string) => selectWithout(root, alone)
+/** Sorts all test files but those that run in a browser themselves. */
+export function groupTests(root: string): TestGroups {
+  const files = listFiles(root)
+  const graph = readImportGraph(root, files)
+  const findLoading = (wanted: RegExp) =>
+    findReaching(
+      graph,
+      [...graph]
+        .filter(([, { modules }]) => [...modules].some((name) => wanted.test(name)))
+        .map(([path]) => path),
+    )
+  const reaching = {
+    starting: findLoading(starting),
+    pages: findLoading(opensPages),
+    process: findLoading(needsProcess),
+  }
+  const groups = {
+    ...{ unit: [], servers: [], pages: [], alone: [], journeys: [], journeysAlone: [] },
+  } as Record<keyof TestGroups, string[]>
+  for (const path of files.filter((name) => /\.(test|e2e)\.ts$/.test(name))) {
+    const isAlone = reaching.process.has(path)
+    if (path.endsWith('.e2e.ts')) groups[isAlone ? 'journeysAlone' : 'journeys'].push(path)
+    else if (isAlone) groups.alone.push(path)
+    else if (reaching.pages.has(path)) groups.pages.push(path)
+    else groups[reaching.starting.has(path) ? 'servers' : 'unit'].push(path)
+  }
+  return groups
+}
