@@ -74,14 +74,16 @@ const runIf = async (project: 'browser' | 'e2e' | 'node') => {
   if (projects.includes(project)) await run(project, project, selected ?? [])
 }
 
-/** Two rows of runs beside each other, of about the same length: tests with pages often wait for them. */
+/** Rows of runs beside each other: tests with pages often wait for them, while those of the other row compute. */
 async function runAll(): Promise<void> {
   const { alone, journeys, journeysAlone, pages, servers, unit } = groupTests(root)
+  const runAlone = async () => {
+    await run('e2eAlone', 'e2e', ['--maxWorkers=1', ...journeysAlone])
+    await run('alone', 'node', alone)
+  }
   const runPages = async () => {
     await run('e2e', 'e2e', ['--no-isolate', ...journeys])
-    await run('e2eAlone', 'e2e', ['--maxWorkers=1', ...journeysAlone])
-    await runSharing('pages', pages)
-    await run('alone', 'node', alone)
+    await Promise.all([runSharing('pages', pages), runAlone()])
   }
   const runRest = async () => {
     await runSharing('unit', unit)
