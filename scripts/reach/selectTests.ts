@@ -64,9 +64,14 @@ export function groupTests(root: string): TestGroups {
     pages: findLoading(opensPages),
     process: findLoading(needsProcess),
   }
-  const groups = {
-    ...{ unit: [], servers: [], pages: [], alone: [], journeys: [], journeysAlone: [] },
-  } as Record<keyof TestGroups, string[]>
+  const groups: Record<keyof TestGroups, string[]> = {
+    unit: [],
+    servers: [],
+    pages: [],
+    alone: [],
+    journeys: [],
+    journeysAlone: [],
+  }
   for (const path of files.filter((name) => /\.(test|e2e)\.ts$/.test(name))) {
     const isAlone = reaching.process.has(path)
     if (path.endsWith('.e2e.ts')) groups[isAlone ? 'journeysAlone' : 'journeys'].push(path)
