@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -64,10 +64,26 @@ function existing(path: string): string {
  *
  * @throws Error if Chromium is not installed
  */
-export function chromiumOptions(path = usual()): { executablePath: string; args: string[] } {
+export function chromiumOptions(path = usual()): {
+  executablePath: string
+  args: string[]
+  ignoreDefaultArgs: string[]
+} {
   // Debian has both in the same version.
   const shell = join(dirname(path), 'chromium-headless-shell')
-  return { executablePath: existsSync(shell) ? shell : existing(path), args: besidePlaywrights }
+  return {
+    executablePath: existsSync(shell) ? shell : existing(path),
+    args: besidePlaywrights,
+    // With this flag of Playwright, what the browser's processes share is written to a disk: gigabytes in a run of all tests.
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+  }
+}
+
+/** Containers often have only 64 MB, with which pages crash. */
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > 4 * 2 ** 30
 }
 
 /**
