@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { devnetMnemonic } from './accounts.ts'
 import { anvilBinary } from './anvilBinary.ts'
+import { keepMining } from './keepMining.ts'
 import { saveState } from './saveState.ts'
 
 /** A running node. */
@@ -82,6 +83,7 @@ export function runAnvil({
       child.stdout.off('data', onPrint)
       child.stdout.resume()
       const url = `http://127.0.0.1:${listening[1]}`
+      void exited.then(keepMining(url))
       const stop = async () => {
         const failure = dumpState
           ? await saveState({ url, file: dumpState }).then(() => undefined, toError)

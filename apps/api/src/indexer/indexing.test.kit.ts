@@ -62,8 +62,6 @@ export async function transact(
       const pool = JSON.stringify(await askChain(url, 'txpool_status', []))
       throw new Error(`${hash} is in no block, and the pool is ${pool}`)
     }
-    // Seldom anvil leaves a transaction in its pool until the next one.
-    if (waited % 500 === 499) await askChain(url, 'evm_mine', [])
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
