@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 // Tests fake the global ones.
 import { clearTimeout, setTimeout } from 'node:timers'
 
@@ -34,12 +36,14 @@ export function keepMining(url: string, everyMs = 2_000): () => void {
     waitedAt = isWaiting ? block : undefined
   }
 
+  async function lookAgain(): Promise<void> {
+    // A node that does not answer has other watchers; this one asks again.
+    await look().catch(() => {})
+    if (!isStopped) wait()
+  }
+
   function wait(): void {
-    timer = setTimeout(async () => {
-      // A node that does not answer has other watchers; this one asks again.
-      await look().catch(() => {})
-      if (!isStopped) wait()
-    }, everyMs).unref()
+    timer = setTimeout(() => void lookAgain(), everyMs).unref()
   }
   wait()
   return () => {
@@ -50,27 +54,21 @@ export function keepMining(url: string, everyMs = 2_000): () => void {
 }
 
 /** Makes several calls at once. @returns their results, in order */
-function ask(url: string, agent: Agent, calls: Calls): Promise<readonly unknown[]> {
-  const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json' }
-    request(url, { agent, headers, method: 'POST', timeout: 10_000 }, async (response) => {
-      try {
-        const parts: Buffer[] = []
-        for await (const part of response) parts.push(part as Buffer)
-        const answers = JSON.parse(Buffer.concat(parts).toString()) as {
-          id: number
-          result?: unknown
-        }[]
-        resolve(calls.map((_, id) => answers.find((answer) => answer.id === id)?.result))
-      } catch (error) {
-        reject(error)
-      }
-    })
-      .on('timeout', function () {
-        this.destroy(new Error('The node did not answer'))
-      })
-      .on('error', reject)
-      .end(JSON.stringify(body))
+async function ask(url: string, agent: Agent, calls: Calls): Promise<readonly unknown[]> {
+  const asked = request(url, {
+    agent,
+    headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    signal: AbortSignal.timeout(10_000),
   })
+  // An error after the headers reaches the reader of the body.
+  asked.on('error', () => {})
+  asked.end(
+    JSON.stringify(
+      calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })),
+    ),
+  )
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const answers = (await json(response)) as { id: number; result?: unknown }[]
+  return calls.map((_, id) => answers.find((answer) => answer.id === id)?.result)
 }
