@@ -6,7 +6,7 @@ import {
   solanaAccounts,
   solanaDevnet,
 } from '@foyer/devnet'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { createWalletClient, encodeFunctionData, http, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
@@ -30,6 +30,11 @@ async function openActivity(): Promise<void> {
   await card(page).getByRole('tab', { name: 'Activity' }).click()
 }
 const rows = (text: string) => card(page).getByRole('listitem').filter({ hasText: text })
+/** Scrolls first: a row out of sight is not laid out, and has no inner text. */
+async function readRow(row: Locator): Promise<string> {
+  await row.scrollIntoViewIfNeeded()
+  return row.innerText()
+}
 /** Sends coins by the site, and waits until they are in a block. */
 async function send(amount: string): Promise<void> {
   const form = ask(page, 'Send a transaction')
@@ -47,7 +52,7 @@ test('[1.8] [2.4] [3.3] a sent transaction is listed by itself, and after a relo
   await sent.waitFor()
   const month = new Date().toLocaleString('en', { month: 'long', year: 'numeric' })
   await card(page).getByRole('list', { name: month }).waitFor()
-  expect(await sent.innerText()).toMatch(/^Sent\s+To 0x7099…79C8/)
+  expect(await readRow(sent)).toMatch(/^Sent\s+To 0x7099…79C8/)
   await page.reload()
   await openActivity()
   await sent.waitFor()
@@ -83,7 +88,7 @@ test('[1.8] a transaction that failed on the chain is marked, after a refresh', 
       { interval: 500 },
     )
     .toBe(before + 1)
-  expect(await rows('Failed').first().innerText()).toContain('Contract call')
+  expect(await readRow(rows('Failed').first())).toContain('Contract call')
 })
 
 test('[1.8] [9.21] a Solana account sees the tokens that it sent, by itself and after a reload', async () => {
@@ -98,7 +103,7 @@ test('[1.8] [9.21] a Solana account sees the tokens that it sent, by itself and 
   await openActivity()
   const sent = rows('−1.0725 USDC')
   await sent.waitFor()
-  expect(await sent.innerText()).toMatch(
+  expect(await readRow(sent)).toMatch(
     new RegExp(`^Sent\\s+To ${bob.slice(0, 4)}.*${bob.slice(-4)}`),
   )
   await page.reload()

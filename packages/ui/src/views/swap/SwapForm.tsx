@@ -1,5 +1,6 @@
 import { readDestination, readSwapMost } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
+import { isSameToken } from '@foyer/protocol/api'
 import { useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
@@ -37,9 +38,10 @@ export function SwapForm() {
   const most = useFoyerRead((kit) => readSwapMost(kit, state))
   const { form } = state
   const [first] = tokens ?? []
-  // The network's own coin comes first.
+  // The network's own coin comes first, unless it is the token to receive, which may be chosen before the list has loaded.
   useEffect(() => {
-    if (first && !form.from && !form.to) swap.change({ from: first })
+    const isReceived = first && form.to && isSameToken(form.to.address, first.address)
+    if (first && !form.from && !isReceived) swap.change({ from: first })
   }, [swap, first, form.from, form.to])
 
   if (error)

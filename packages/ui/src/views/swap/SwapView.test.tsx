@@ -60,6 +60,31 @@ test('[1.9] [2.11] quotes of all sources stand side by side, the best one marked
   await expectAccessible(modal)
 })
 
+test.each([
+  ['is paid with the coin of the network', dollar, 'Token you pay: ETH', 'Review swap'],
+  ['that is the coin is not paid with itself', ether, 'Token you pay: Choose', 'Choose a token'],
+])(
+  '[2.11] a token to receive, chosen before the list has loaded, %s',
+  async (_, to, paid, next) => {
+    const listed = open()
+    const { modal, swap } = await openSwapView((swaps) => {
+      swaps.answer = async (path) => {
+        if (path.includes('/tokens')) await listed.promise
+        return undefined
+      }
+    })
+    await expect.element(amount()).toBeVisible()
+    swap.change({ to })
+    const isBusy = () => inside(modal, '.swap').getAttribute('aria-busy')
+    expect(isBusy()).toBe('true')
+    listed.resolve()
+    await expect.poll(isBusy).toBe('false')
+    await amount().fill('0.5')
+    await expect.element(button(paid)).toBeVisible()
+    await expect.element(button(next)).toBeVisible()
+  },
+)
+
 test('the answers of these tests have the shape of the api', async () => {
   const swaps = testSwaps()
   onTestFinished(swaps.stop)
