@@ -65,8 +65,8 @@ async function run(name: string, project: string, args: readonly string[]): Prom
 }
 
 /** Files share their workers with modules and databases, which takes half the time of a process per file. */
-const runSharing = (name: string, files: readonly string[]) =>
-  run(name, 'node', ['--no-isolate', ...files])
+const runSharing = (name: string, files: readonly string[], workers = 2) =>
+  run(name, 'node', ['--no-isolate', `--maxWorkers=${workers}`, ...files])
 
 const { projects } = options
 /** The tests of a project, if it is among those to run. */
@@ -83,7 +83,7 @@ async function runAll(): Promise<void> {
   }
   const runPages = async () => {
     await run('e2e', 'e2e', ['--no-isolate', ...journeys])
-    await Promise.all([runSharing('pages', pages), runAlone()])
+    await Promise.all([runSharing('pages', pages, 3), runAlone()])
   }
   const runRest = async () => {
     await runSharing('unit', unit)
