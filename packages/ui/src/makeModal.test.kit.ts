@@ -41,6 +41,16 @@ export function inside<element extends Element>(modal: Modal, selector: string):
   return found
 }
 
+/** @returns whether the modal has shaken since, also if that is over: it takes half a second, a click on a busy machine longer */
+export function watchShake(modal: Modal): () => boolean {
+  let hasShaken = false
+  const stop = modal.store.subscribe(({ shake }) => {
+    hasShaken ||= shake
+  })
+  onTestFinished(stop)
+  return () => hasShaken
+}
+
 /** Waits for an alert with a text in the modal. */
 export async function expectAlert(text: string | RegExp): Promise<void> {
   await expect.element(page.getByRole('alert').getByText(text)).toBeVisible()

@@ -118,11 +118,15 @@ test('a refused action shakes the card for half a second', async () => {
   const modal = makeModal(plainFoyer({ connectors, features: { legalCheckbox: true } }))
   await modal.open()
   const card = inside(modal, '.card')
+  // The click may return when the card is still again.
+  const shaking = new Promise<Animation | undefined>((resolve) =>
+    card.addEventListener('animationstart', ({ animationName }) => {
+      const all = card.getAnimations() as CSSAnimation[]
+      if (animationName === 'shake') resolve(all.find((one) => one.animationName === 'shake'))
+    }),
+  )
   await page.getByRole('button', { name: /Marigold/ }).click()
-  const shaking = card
-    .getAnimations()
-    .find((one) => (one as CSSAnimation).animationName === 'shake')
-  expect(shaking?.effect?.getComputedTiming().duration).toBe(500)
+  expect((await shaking)?.effect?.getComputedTiming().duration).toBe(500)
   await expect.poll(() => card.getAttribute('data-shake')).toBe('false')
 })
 

@@ -3,7 +3,13 @@ import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { createModal } from '../../createModal.ts'
-import { expectAccessible, expectAlert, inside, makeModal } from '../../makeModal.test.kit.ts'
+import {
+  expectAccessible,
+  expectAlert,
+  inside,
+  makeModal,
+  watchShake,
+} from '../../makeModal.test.kit.ts'
 import type { Modal } from '../../modal.ts'
 import { refusedAfterMs } from '../../shell/followAuth.ts'
 import { testFoyer } from '../../testFoyer.test.kit.ts'
@@ -59,8 +65,9 @@ test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, and only its 
   await expect.element(page.getByText('This site asks you to send a transaction.')).toBeVisible()
   await expectAccessible(modal)
 
+  const hasShaken = watchShake(modal)
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => modal.store.get().shake).toBe(true)
+  await expect.poll(hasShaken).toBe(true)
   modal.close()
   expect(modal.store.get().open).toBe(true)
   await expect.element(waits()).toBeVisible()
@@ -80,9 +87,10 @@ test('[2.9] Escape closes no request where closedby is not supported either', as
   const dialog = inside<HTMLDialogElement>(modal, 'dialog')
   // An unknown attribute, as in WebKit; browsers do not let a page prevent a second Escape.
   dialog.removeAttribute('closedby')
+  const hasShaken = watchShake(modal)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => modal.store.get().shake).toBe(true)
+  await expect.poll(hasShaken).toBe(true)
   expect(dialog.open).toBe(true)
   expect(request.now()).toBeUndefined()
   approve(login)

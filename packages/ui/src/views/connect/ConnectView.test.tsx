@@ -8,6 +8,7 @@ import {
   makeDirectory,
   makeModal,
   plainFoyer,
+  watchShake,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector } from '../../testConnector.test.kit.ts'
 import { testWallet } from '../../testDirectory.test.kit.ts'
@@ -161,10 +162,12 @@ test('[2.19] legalCheckbox blocks every way to connect until it is ticked', asyn
   )
   await modal.open()
   for (const name of [/Marigold/, /Harbour/, /All wallets/]) {
+    const hasShaken = watchShake(modal)
     await page.getByRole('button', { name }).click()
     expect(modal.router.read().view).toBe('Connect')
     await expectAlert('Accept the terms first.')
-    expect(modal.store.get().shake).toBe(true)
+    expect(hasShaken()).toBe(true)
+    await expect.poll(() => modal.store.get().shake).toBe(false)
   }
   expect(modal.element.shadowRoot?.activeElement).toBe(page.getByRole('checkbox').element())
   await expectAccessible(modal)

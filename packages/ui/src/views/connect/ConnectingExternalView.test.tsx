@@ -9,6 +9,7 @@ import {
   inside,
   makeModal,
   plainFoyer,
+  watchShake,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector, testSession } from '../../testConnector.test.kit.ts'
 import { successMs } from './useAttempt.ts'
@@ -109,9 +110,10 @@ test('embedded, opens the account after an approval', async () => {
 
 test('shakes and announces a rejection, and retries', async () => {
   const { last, modal, prompts } = await opened()
+  const hasShaken = watchShake(modal)
   last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
-  expect(modal.store.get().shake).toBe(true)
+  expect(hasShaken()).toBe(true)
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => prompts.length).toBe(2)
@@ -124,9 +126,10 @@ test.each([
   ['connection-invalid', 'Marigold could not connect. Try again.'],
 ] as const)('error: %s', async (code, text) => {
   const { last, modal } = await opened()
+  const hasShaken = watchShake(modal)
   last().fail(new FoyerError(code))
   await expectAlert(text)
-  expect(modal.store.get().shake).toBe(false)
+  expect(hasShaken()).toBe(false)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectAccessible(modal)
 })

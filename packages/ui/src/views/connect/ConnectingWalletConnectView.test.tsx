@@ -9,6 +9,7 @@ import {
   makeDirectory,
   makeModal,
   plainFoyer,
+  watchShake,
 } from '../../makeModal.test.kit.ts'
 import { testConnector } from '../../testConnector.test.kit.ts'
 import {
@@ -174,9 +175,10 @@ test('copies the link for a wallet that is opened by hand', async () => {
 test('shakes and shows a rejection, and asks again', async () => {
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
+  const hasShaken = watchShake(modal)
   pairing.last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
-  expect(modal.store.get().shake).toBe(true)
+  expect(hasShaken()).toBe(true)
   await expectAccessible(modal)
   await button('Try again').click()
   await expect.poll(() => pairing.attempts.length).toBe(2)
@@ -191,9 +193,10 @@ test.each([
   watchOpened()
   await expect.poll(() => pairing.attempts.length).toBe(1)
   await button('Open Harbour').click()
+  const hasShaken = watchShake(modal)
   pairing.last().fail(new FoyerError(errorCode))
   await expectAlert(text)
-  expect(modal.store.get().shake).toBe(false)
+  expect(hasShaken()).toBe(false)
   await expectAccessible(modal)
 })
 
