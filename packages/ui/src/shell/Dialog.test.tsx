@@ -117,7 +117,7 @@ test('a refused action shakes the card for half a second', async () => {
   await emulateMedia('prefers-reduced-motion', 'no-preference')
   const modal = makeModal(plainFoyer({ connectors, features: { legalCheckbox: true } }))
   await modal.open()
-  const card = inside(modal, '.card')
+  const card = inside<HTMLElement>(modal, '.card')
   // The click may return when the card is still again.
   const shaking = new Promise<Animation | undefined>((resolve) =>
     card.addEventListener('animationstart', ({ animationName }) => {
