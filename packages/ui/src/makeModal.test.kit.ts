@@ -51,6 +51,19 @@ export function watchShake(modal: Modal): () => boolean {
   return () => hasShaken
 }
 
+/** @returns whether a text has stood in the modal since, also if it is gone: "Copied" is shown for two seconds only */
+export function watchText(modal: Modal, text: string): () => boolean {
+  const root = modal.element.shadowRoot as ShadowRoot
+  let wasShown = false
+  const look = () => {
+    wasShown ||= root.textContent?.includes(text) ?? false
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(root, { characterData: true, childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return () => wasShown
+}
+
 /** Waits for an alert with a text in the modal. */
 export async function expectAlert(text: string | RegExp): Promise<void> {
   await expect.element(page.getByRole('alert').getByText(text)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { expectAccessible, inside, makeModal, watchText } from '../../makeModal.test.kit.ts'
 import { address, open, type TestWallet, testFoyer } from '../../testFoyer.test.kit.ts'
 import { nativeToken, testToken } from './testTokens.test.kit.ts'
 
@@ -286,8 +286,9 @@ test('shows the full address on demand, copies it, and opens the explorer', asyn
   await page.getByRole('button', { name: '0x5290…9EE7, show the whole address' }).click()
   await expect.element(page.getByText(address)).toBeVisible()
   await expectAccessible(modal)
+  const isCopied = watchText(modal, 'Copied')
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect.element(page.getByText('Copied')).toBeInTheDocument()
+  await expect.poll(isCopied).toBe(true)
   const explorer = page.getByRole('link', { name: 'View on explorer' }).element()
   expect((explorer as HTMLAnchorElement).href).toBe(`https://explorer.invalid/address/${address}`)
 })

@@ -11,6 +11,7 @@ import {
   makeModal,
   plainFoyer,
   watchShake,
+  watchText,
 } from '../../makeModal.test.kit.ts'
 import { open } from '../../testFoyer.test.kit.ts'
 import {
@@ -53,8 +54,9 @@ test('[2.6] shows a code to scan, and copies its link', async () => {
     .element(page.getByText('Open a wallet on your phone and scan this code.'))
     .toBeVisible()
   await expectAccessible(modal)
+  const isCopied = watchText(modal, 'Link copied')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect.element(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await expect.poll(isCopied).toBe(true)
   expect(copied).toEqual([pairing.last().uri])
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import {
   makeModal,
   plainFoyer,
   watchShake,
+  watchText,
 } from '../../makeModal.test.kit.ts'
 import { testConnector } from '../../testConnector.test.kit.ts'
 import {
@@ -165,10 +166,11 @@ test('if no app opened, shows that, opens again, and offers to install', async (
 
 test('copies the link for a wallet that is opened by hand', async () => {
   const copied = watchCopied()
-  const { pairing } = await chosen(desktop)
+  const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
+  const isCopied = watchText(modal, 'Link copied')
   await button('Copy link').click()
-  await expect.element(button('Link copied')).toBeVisible()
+  await expect.poll(isCopied).toBe(true)
   expect(copied).toEqual([pairing.last().uri])
 })
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { expectAccessible, inside, makeModal, watchText } from '../../makeModal.test.kit.ts'
 import { address } from '../../testFoyer.test.kit.ts'
 import { sendingFoyer, tokenContract } from '../send/testSend.test.kit.ts'
 import type { ReceiveData } from './receiveData.ts'
@@ -27,8 +27,9 @@ test('[1.9] shows the address as a code and as text, names the network, and copi
     .element(page.getByText(/^Send only tokens on Ethereum to this address/))
     .toBeVisible()
   await expectAccessible(modal)
+  const isCopied = watchText(modal, 'Copied')
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect.element(page.getByText('Copied')).toBeInTheDocument()
+  await expect.poll(isCopied).toBe(true)
 })
 
 test('a request names its amount, and has another code than the address', async () => {
