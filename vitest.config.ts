@@ -79,6 +79,10 @@ export default defineConfig({
           ],
           env,
           ...base,
+          setupFiles: [
+            ...base.setupFiles,
+            new URL('scripts/ownTimers.setup.ts', import.meta.url).pathname,
+          ],
         },
       },
       {

@@ -91,9 +91,13 @@ test('a refused card can be replaced by another one; after three the purchase ha
   await window.getByText('This is not a card number.').waitFor()
   await pay(window, '5555555555554444')
   await window.getByText('Only test cards pay here.').waitFor()
-  for (const number of [testCards.declined, testCards.empty]) {
+  const refused = [
+    [testCards.declined, 'was declined'],
+    [testCards.empty, 'not enough money'],
+  ] as const
+  for (const [number, text] of refused) {
     await pay(window, number)
-    await window.getByRole('alert').waitFor()
+    await window.getByRole('alert').getByText(text).waitFor()
   }
   await pay(window, testCards.declined)
   await said(page, 'Not bought')

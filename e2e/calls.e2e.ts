@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { asks, connectPhone, openSite, press } from './phoneSteps.ts'
-import { answerWallet, connectByHand, evmOnly } from './testUser.ts'
+import { answerWallet, clickLast, connectByHand, evmOnly } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 
 const { open, world } = testWorld()
@@ -41,7 +41,7 @@ test('a wallet without batches is asked one by one; two of five are done when th
   const opened: Page[] = []
   page.on('popup', (window) => {
     const answer = answers[opened.push(window) - 1] ?? 'Send'
-    void window.getByRole('button', { name: answer, exact: true }).click()
+    void clickLast(window, window.getByRole('button', { name: answer, exact: true }))
   })
   await button.click()
   await form.getByText('2 of 5 calls are done. The others were not.').waitFor()

@@ -174,9 +174,6 @@ test('lists two installed wallets as two rows, and connects each', async () => {
     await connectButton(page).waitFor()
   }
   await connectButton(page).click()
-  expect(
-    await card(page)
-      .getByRole('button', { name: /Copper|Silver/ })
-      .count(),
-  ).toBe(2)
+  const rows = card(page).getByRole('button', { name: /Copper|Silver/ })
+  await expect.poll(() => rows.count()).toBe(2)
 })

@@ -22,7 +22,7 @@ let address: string | undefined
 
 beforeAll(async () => {
   browser = await newProfile()
-  page = await browser.open(`${world().urls.own}/club.html?wait=2000`)
+  page = await browser.open(`${world().urls.own}/club.html?wait=8000`)
 })
 
 /** Logs in at the site itself. */
@@ -62,7 +62,7 @@ test('[T94] a second browser restores it: the vault verifies the site’s token 
   // Without a login nothing happens.
   await enterClub(on, ada)
   await on.reload()
-  await expect.poll(() => readAddress(on), { timeout: 20_000 }).toBe(address)
+  await expect.poll(() => readAddress(on)).toBe(address)
   expect(world().mail.inbox(`${ada}@example.test`)).toEqual([])
   // Another member of the club has another wallet.
   await signOut(on)
@@ -98,8 +98,7 @@ test('[T59] wrong tokens, and a server that is dead or slow, are told and change
   await modal(page).getByText('the club doesn’t answer').waitFor()
 
   await page.route(tokens, () => {}, { times: 1 })
-  await again.click()
-  await modal(page).getByText('Logging you in').waitFor()
+  await Promise.all([modal(page).getByText('Logging you in').waitFor(), again.click()])
   await modal(page).getByText('the club doesn’t answer').waitFor()
 
   await again.click()

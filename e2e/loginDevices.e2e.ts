@@ -185,7 +185,7 @@ test('after recovery is protected by a passkey on /security, a new place asks fo
   const next = await waitForLink(mail, bea, confirm.receivedAt)
   await approveLink(tab, next.link)
   await codeField(tab).fill((await waitForCode(mail, bea, next.receivedAt)).code)
-  await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).click()
+  await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).press('Enter')
   await closeAccountCard(tab)
   expect(await readAddress(tab)).toBe(address)
 
@@ -198,7 +198,7 @@ test('after recovery is protected by a passkey on /security, a new place asks fo
   const its = await waitForLink(mail, bea, last)
   await approveLink(stranger, its.link)
   await codeField(stranger).fill((await waitForCode(mail, bea, its.receivedAt)).code)
-  await approvalFrame(stranger).getByRole('button', { name: 'Not now' }).click()
+  await approvalFrame(stranger).getByRole('button', { name: 'Not now' }).press('Enter')
   await modal(stranger).getByRole('alert').waitFor()
   expect(await readAddress(stranger)).toBeUndefined()
   await modal(stranger).getByRole('button', { name: 'Close' }).click()

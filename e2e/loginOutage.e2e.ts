@@ -20,7 +20,7 @@ import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 /** Timeout of the page for its frame, ms. */
-const short = 'loadMs=4000'
+const short = 'loadMs=12000'
 let browser: TestUser
 let page: Page
 let account: string | undefined

@@ -104,7 +104,7 @@ test('[T124] two sites open the same wallet with one touch each, and each signat
   for (const url of [urls.own, urls.second]) {
     await tab.goto(`${url}/?mode=dialog`)
     await choosePasskey(tab)
-    await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).click()
+    await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).press('Enter')
     await closeAccountCard(tab)
     expect(await readAddress(tab)).toBe(address)
     await signWith(tab)

@@ -209,9 +209,8 @@ test('a request from Receive is paid by somebody else, and says so', async () =>
   await card(seller).getByRole('textbox', { name: 'Note' }).fill('Lunch')
   await seller.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await card(seller).getByRole('button', { name: 'Create request' }).click()
-  const copied = card(seller).getByRole('button', { name: 'Link copied' }).waitFor()
   await card(seller).getByRole('button', { name: 'Copy link' }).click()
-  await copied
+  await card(seller).getByRole('button', { name: 'Link copied' }).waitFor()
   const link = await seller.evaluate(() => navigator.clipboard.readText())
   expect(link).toContain(`asset=${encodeURIComponent(`${solanaDevnet.caipId}/slip44:501`)}`)
   // The same account may not pay itself.

@@ -41,7 +41,10 @@ test('[6.2] [7.36] [T44] [T45] an agent spends within its budget and no more, un
   await page.getByText('It is final once the network has confirmed it').waitFor()
   await expect
     .poll(async () => {
-      await page.getByRole('button', { name: 'Let it try again' }).click()
+      const again = page.getByRole('button', { name: 'Let it try again' })
+      await again.click()
+      // It is drawn again once the payment was refused.
+      await again.waitFor()
       return page.getByText('you stopped the agent').isVisible()
     })
     .toBe(true)

@@ -64,7 +64,7 @@ test('a relay that restarts during a request delivers the answer', async () => {
   const again = await world().startRelayAgain()
   try {
     await press(phone, 'Sign')
-    await sign.getByText('This is the connected account.').waitFor({ timeout: 45_000 })
+    await sign.getByText('This is the connected account.').waitFor({ timeout: 120_000 })
     await signAgain(site, phone)
     expect(await card(site).count()).toBe(0)
   } finally {

@@ -31,8 +31,11 @@ export async function copyPairingUri(site: Page): Promise<string> {
   await connectButton(site).first().click()
   await walletConnectRow(site).click()
   const copy = card(site).getByRole('button', { name: 'Copy link' })
-  await copy.click()
-  await card(site).getByRole('button', { name: 'Link copied' }).waitFor()
+  // It says so for two seconds.
+  await Promise.all([
+    card(site).getByRole('button', { name: 'Link copied' }).waitFor(),
+    copy.click(),
+  ])
   const uri = await site.evaluate(() => navigator.clipboard.readText())
   if (!/^wc:[0-9a-f]{64}@2\?/.test(uri)) throw new Error(`No pairing URI was copied: ${uri}`)
   return uri
@@ -84,8 +87,5 @@ export async function openSite(open: (path: string) => Promise<Page>): Promise<P
 export async function switchNetwork(site: Page, name: string): Promise<void> {
   const button = ask(site, 'Switch network').getByRole('button', { name, exact: true })
   await button.click()
-  await site.waitForFunction(
-    (element) => element?.getAttribute('aria-pressed') === 'true',
-    await button.elementHandle(),
-  )
+  await button.and(site.locator('[aria-pressed="true"]')).waitFor()
 }

@@ -78,6 +78,7 @@ test.each(['light', 'dark'] as const)(
     await connectButton(site).first().click()
     await walletConnectRow(site).click()
     await card(site).getByRole('button', { name: 'Copy link' }).click()
+    await card(site).getByRole('img', { name: 'Code to scan with a wallet' }).waitFor()
     // Only the card: fewer pixels to read.
     const picture = await card(site).screenshot()
     const uri = await readCode(site, picture)

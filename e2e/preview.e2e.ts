@@ -86,9 +86,7 @@ function requestInOrder(page: Page, method: string, all: unknown[][]): Promise<u
 
 /** Holds the button until it may be released. */
 async function hold(page: Page): Promise<void> {
-  const place = await button(page, 'Hold to continue').boundingBox()
-  if (!place) throw new Error('the button is not on the page')
-  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await button(page, 'Hold to continue').hover()
   await page.mouse.down()
   await button(page, 'Let go').waitFor()
   await page.mouse.up()

@@ -35,9 +35,8 @@ const again = (on: Page) => modal(on).getByRole('button', { name: 'Try again' })
 test('[1.3, 2.13, 7.4, 7.5] logs in with Google in two clicks: the button, and the consent', async () => {
   page = await browser.open(home())
   const google = await openProvider(page, 'Google')
-  const closed = google.waitForEvent('close')
   await google.getByRole('button', { name: 'Continue as ada' }).click()
-  await closed
+  if (!google.isClosed()) await google.waitForEvent('close')
   await closeAccountCard(page)
   expect(await readAddress(page)).toMatch(/^0x[0-9a-fA-F]{40}$/)
   await signOut(page)

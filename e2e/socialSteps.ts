@@ -41,9 +41,8 @@ export async function enter(
   how: { wrong?: string; remember?: boolean } = {},
 ): Promise<void> {
   const window = await openProvider(on, provider)
-  const closed = window.waitForEvent('close')
   await consent(window, user, how)
-  await closed
+  if (!window.isClosed()) await window.waitForEvent('close')
 }
 
 /** Consents outside of the browser. @returns the callback's address, which the browser then never sees */

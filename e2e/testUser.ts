@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 
 /** A user with a separate browser profile, and the problems on their pages. */
 export type TestUser = {
@@ -58,6 +58,13 @@ export function expectNoFaults(users: readonly TestUser[]): void {
   if (faults.length > 0) throw new Error(`On the test's pages: ${faults.join('\n')}`)
 }
 
+/** Clicks what may close its window before the click returns. */
+export async function clickLast(window: Page, button: Locator): Promise<void> {
+  await button.click().catch((error: unknown) => {
+    if (!window.isClosed()) throw error
+  })
+}
+
 /** Runs a function that makes the wallet ask, and clicks a button of the wallet's window. */
 export async function answerWallet(
   page: Page,
@@ -65,7 +72,8 @@ export async function answerWallet(
   ...buttons: string[]
 ): Promise<void> {
   const [window] = await Promise.all([page.waitForEvent('popup'), act()])
-  for (const name of buttons) await window.getByRole('button', { name, exact: true }).click()
+  for (const name of buttons)
+    await clickLast(window, window.getByRole('button', { name, exact: true }))
   if (!window.isClosed()) await window.waitForEvent('close')
 }
 

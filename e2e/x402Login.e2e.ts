@@ -28,12 +28,10 @@ test('a page pays for an answer with the embedded wallet, which has no coins', a
   await page.locator('foyer-button').getByRole('button').first().waitFor()
   await expect
     .poll(async () => {
-      await button.click()
-      return approvalFrame(page)
-        .getByText('ERC-3009')
-        .waitFor({ timeout: 5_000 })
-        .then(() => true)
-        .catch(() => false)
+      if (await approvalFrame(page).getByText('ERC-3009').isVisible()) return true
+      // Disabled while it pays.
+      await button.click({ timeout: 1_000 }).catch(() => {})
+      return false
     })
     .toBe(true)
   await approveInline(page)

@@ -1,4 +1,4 @@
-/** Test files share their worker: each must leave the clock and the timers as it found them. */
+/** Test files share their worker: each must leave the clock, the timers and what objects inherit as it found them. */
 import { afterAll, vi } from 'vitest'
 
 const names = [
@@ -21,7 +21,15 @@ const readNow = () => ({
 kept[key] ??= readNow()
 const real = kept[key]
 
+/** A library's addition stays, because its module does; hidden, no other file's `for … in` meets it. */
+function hideAdditions(): void {
+  for (const { prototype } of [Object, Array, Function, String, Number, Promise, Map, Set])
+    for (const name of Object.keys(prototype))
+      Object.defineProperty(prototype, name, { enumerable: false })
+}
+
 afterAll(() => {
+  hideAdditions()
   const isFaked = vi.isFakeTimers()
   vi.useRealTimers()
   if (isFaked) throw new Error('The file leaves fake timers')

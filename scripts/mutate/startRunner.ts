@@ -10,6 +10,9 @@ export type RunnerAnswer =
   | { readonly type: 'done'; readonly failed: readonly string[] }
   | { readonly type: 'broken'; readonly message: string }
 
+/** For the start of a Vitest, ms. */
+const startLimitMs = 120_000
+
 export type Outcome = { readonly failed: readonly string[] } | 'timed out'
 
 export type Runner = {
@@ -52,10 +55,13 @@ export function startRunner(
       }
       const wait = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => {
-          stop()
-          end(() => resolve('timed out'))
-        }, quietMs)
+        timer = setTimeout(
+          () => {
+            stop()
+            end(() => resolve('timed out'))
+          },
+          request ? quietMs : Math.max(quietMs, startLimitMs),
+        )
       }
       started.on('message', (answer: RunnerAnswer) => {
         if (answer.type === 'alive') wait()

@@ -36,7 +36,7 @@ let runner: Runner
 beforeAll(() => {
   tree = createTree(files)
   runner = startRunner(tree.root, {
-    quietMs: 8_000,
+    quietMs: 20_000,
     script: join(import.meta.dirname, 'runTests.ts'),
   })
 })

@@ -422,6 +422,8 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
       () => false,
     )
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    // An earlier press counted, although the browser said so late.
+    if (page.isClosed() || (await cardOf(place).count()) === 0) return
     await place
       .locator('.approval-scroll')
       .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))
@@ -437,7 +439,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
     await page.mouse.down()
     await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
     await page.mouse.up()
-    if (await within(1_000, 'hidden')) return
+    if ((await within(10_000, 'hidden')) || page.isClosed()) return
   }
   throw new Error(`It can not be approved: ${await place.locator('.approval-card').innerText()}`)
 }

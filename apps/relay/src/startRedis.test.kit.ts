@@ -61,7 +61,7 @@ export async function openRedis(): Promise<Pick<TestRedis, 'url' | 'close'>> {
 }
 
 async function answers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
     redis.on('error', () => undefined)
     try {

@@ -2,7 +2,7 @@ import type { PageOptions } from './pageOptions.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
 /** After this time the page stops waiting for a wallet's script; the wallet can still announce itself later. ms. */
-const patienceMs = 800
+const patienceMs = 10_000
 
 /**
  * Loads the scripts of the test wallets, which announce themselves like installed wallets: those in the page's URL, else the

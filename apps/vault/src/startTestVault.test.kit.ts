@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import { freePort } from '@foyer/devnet/freePort'
 import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
   createLocalKms,
@@ -172,10 +173,7 @@ export const requesterHere = { ip: '127.0.0.1', userAgent: desktop, origin: 'htt
 
 /** Needs a port known in advance: the vault's own address is in its mails. */
 async function named(name: string) {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
+  const port = await freePort()
   return { port, publicUrl: `http://${name}:${port}` }
 }
 

@@ -18,7 +18,7 @@ export type Anvil = {
   exited: Promise<void>
 }
 
-const startLimitMs = 15_000
+const startLimitMs = 60_000
 
 /**
  * Starts an anvil process and waits until it listens.

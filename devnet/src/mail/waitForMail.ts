@@ -10,7 +10,7 @@ import type { MailMessage } from './mailMessage.ts'
 export function waitForMail(
   mailbox: Mailbox,
   address: string,
-  { after = 0, signal, timeoutMs = 10_000 }: waitForMail.Options = {},
+  { after = 0, signal, timeoutMs = 60_000 }: waitForMail.Options = {},
 ): Promise<MailMessage> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
@@ -46,7 +46,7 @@ export declare namespace waitForMail {
   type Options = {
     /** ms since 1970: only mails received later, for example than the `receivedAt` of the last one. @default 0 */
     after?: number | undefined
-    /** Timeout, ms. @default 10_000 */
+    /** Timeout, ms. @default 60_000 */
     timeoutMs?: number | undefined
     /** Stops waiting. */
     signal?: AbortSignal | undefined

@@ -128,7 +128,7 @@ export async function startWalletPages({
       events: () =>
         page.evaluate(() => (window as unknown as { heard: [string, unknown][] }).heard),
       async approval() {
-        for (let tries = 0; tries < 100; tries++) {
+        for (const until = Date.now() + 60_000; Date.now() < until; ) {
           const opened = windows.find((each) => !each.isClosed() && !used.has(each))
           const frame = page
             .frames()

@@ -2,11 +2,14 @@
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
+/** As every page starts (`vitest.config.ts`): an override that is taken back leaves none. */
+const still = { name: 'prefers-reduced-motion', value: 'reduce' }
+
 /** Emulates media features until the test ends. */
 export async function emulateMedia(name: string, value: string): Promise<void> {
   const session = cdp()
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+  await session.send('Emulation.setEmulatedMedia', { features: [still, { name, value }] })
   onTestFinished(async () => {
-    await session.send('Emulation.setEmulatedMedia', { features: [] })
+    await session.send('Emulation.setEmulatedMedia', { features: [still] })
   })
 }

@@ -41,27 +41,32 @@ export function inside<element extends Element>(modal: Modal, selector: string):
   return found
 }
 
-/** @returns whether the modal has shaken since, also if that is over: it takes half a second, a click on a busy machine longer */
-export function watchShake(modal: Modal): () => boolean {
+/**
+ * Remembers whether something has been true of the modal from now on. For what lasts a second or two: on a busy machine a
+ * click returns later than that.
+ */
+export function record(modal: Modal, isTrue: (root: ShadowRoot) => boolean): () => boolean {
+  const root = modal.element.shadowRoot as ShadowRoot
+  let hasBeen = false
+  const observer = new MutationObserver(() => {
+    hasBeen ||= isTrue(root)
+  })
+  observer.observe(root, { attributes: true, characterData: true, childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return () => hasBeen
+}
+
+export const recordText = (modal: Modal, text: string) =>
+  record(modal, (root) => root.textContent?.includes(text) ?? false)
+
+/** Remembers whether the modal has shaken from now on. */
+export function recordShake(modal: Modal): () => boolean {
   let hasShaken = false
   const stop = modal.store.subscribe(({ shake }) => {
     hasShaken ||= shake
   })
   onTestFinished(stop)
   return () => hasShaken
-}
-
-/** @returns whether a text has stood in the modal since, also if it is gone: "Copied" is shown for two seconds only */
-export function watchText(modal: Modal, text: string): () => boolean {
-  const root = modal.element.shadowRoot as ShadowRoot
-  let wasShown = false
-  const look = () => {
-    wasShown ||= root.textContent?.includes(text) ?? false
-  }
-  const observer = new MutationObserver(look)
-  observer.observe(root, { characterData: true, childList: true, subtree: true })
-  onTestFinished(() => observer.disconnect())
-  return () => wasShown
 }
 
 /** Waits for an alert with a text in the modal. */
@@ -74,7 +79,7 @@ export async function expectAccessible(modal: Modal): Promise<void> {
   const card = inside<HTMLElement>(modal, '.card')
   // The height follows its content a frame later.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  await Promise.all(card.getAnimations({ subtree: true }).map(endOf))
+  await settled(card)
   const { violations } = await axe.run(modal.element, {
     resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -84,7 +89,11 @@ export async function expectAccessible(modal: Modal): Promise<void> {
   ).toEqual([])
 }
 
-/** Wait for fades before measuring colours; ignore endless animations. */
+/** Waits until nothing in an element fades or moves, but for what moves endlessly. */
+export async function settled(element: Element): Promise<void> {
+  await Promise.all(element.getAnimations({ subtree: true }).map(endOf))
+}
+
 async function endOf(animation: Animation): Promise<void> {
   if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) return
   await animation.finished.catch(() => {})

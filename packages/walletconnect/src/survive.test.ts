@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@foyer/devnet/freePort'
 import { type RunningRelay, start } from '@foyer/relay'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Browser } from './browser.ts'
@@ -144,7 +145,8 @@ test('offline and back: sends pending requests once, and gets one answer each', 
 test('a relay restart loses nothing of a waiting client', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'relay-'))
   onTestFinished(() => rm(dataFolder, { recursive: true }))
-  let own = await start({ port: 0, dataFolder })
+  const port = await freePort()
+  let own = await start({ port, dataFolder })
   onTestFinished(() => own.stop())
   const peer = await startPeer({ relayUrl: own.url, name: 'wallet-restart' })
   onTestFinished(() => peer.stop())
@@ -156,7 +158,6 @@ test('a relay restart loses nothing of a waiting client', async () => {
   const connecting = dapp.open('eip155')
   await peer.client.pair({ uri: await dapp.uri() })
   const { provider } = await connecting
-  const { port } = own
   await own.stop()
   const answer = provider.request(call('0x04'))
   await wait(500)

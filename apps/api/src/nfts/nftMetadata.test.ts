@@ -11,7 +11,7 @@ import type { NftSources } from './nftSource.ts'
 import { nftMetadata as table } from './nftTables.ts'
 
 const log = createLog({ app: 'api', level: 'silent' })
-const limits = resolveLimits(limitTable, { nftReadMs: 300, nftImageBytes: 100_000 })
+const limits = resolveLimits(limitTable, { nftImageBytes: 100_000 })
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase(apiDatabase, 'PGlite')

@@ -282,7 +282,7 @@ describe('retries', () => {
 
   test('error: reports an upstream that never answers', async () => {
     const { asked, url } = await upstream(() => {})
-    const api = await apiOn([url], { attemptTimeoutMs: 50, wait: async () => {} })
+    const api = await apiOn([url], { attemptTimeoutMs: 500, wait: async () => {} })
     expect((await post(api, call('eth_chainId'))).status).toBe(502)
     expect(asked).toHaveLength(4)
   })

@@ -391,7 +391,7 @@ test('sends early messages to the first address of the chain that answers', asyn
   const chain = await startChain()
   const silent = await startSilence()
   const { heard, logLines, send } = await join(chain, {
-    limits: { socketConnectMs: 30 },
+    limits: { socketConnectMs: 1_000 },
     wsUrls: [`${silent.url}/key`, chain.url],
   })
   send('eth_chainId')

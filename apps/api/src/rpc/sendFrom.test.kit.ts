@@ -32,7 +32,9 @@ export async function sendFrom(
 ): Promise<void> {
   await askChain(url, 'anvil_impersonateAccount', [from])
   await askChain(url, 'anvil_setBalance', [from, numberToHex(parseEther('100'))])
-  const transaction = { from, to, data, gas: '0x4c4b40', value: numberToHex(value) }
+  // Its own count may be wrong right after a block.
+  const nonce = await askChain(url, 'eth_getTransactionCount', [from, 'latest'])
+  const transaction = { from, to, data, nonce, gas: '0x4c4b40', value: numberToHex(value) }
   const hash = await askChain(url, 'eth_sendTransaction', [transaction])
   for (;;) {
     const receipt = await askChain<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])

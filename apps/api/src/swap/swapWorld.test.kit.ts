@@ -162,12 +162,14 @@ export async function startSwapWorld(options: createTestApi.Options = {}) {
     send: async ({ data, eip155, from, to, value }: SwapTx) => {
       const [user, contract] = [from, to].map((id) => id.split(':')[2] as Address)
       await askChain(anvil.url, 'anvil_impersonateAccount', [user])
+      const nonce = await askChain(anvil.url, 'eth_getTransactionCount', [user, 'latest'])
       const hash = await askChain(anvil.url, 'eth_sendTransaction', [
         {
           ...{
             from: user,
             to: contract,
             data,
+            nonce,
             value: numberToHex(BigInt(value)),
             gasPrice: '0x77359400',
           },

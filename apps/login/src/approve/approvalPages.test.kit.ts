@@ -54,9 +54,13 @@ export async function visitAndClick(
   await page.waitForTimeout(waitMs)
   if (isOpen) await target.locator('.approval-approve[data-open="true"]').waitFor()
   await before?.()
-  await page.mouse.down()
-  if (hold > 0) await page.waitForTimeout(hold)
-  await page.mouse.up()
+  // At once: what is released late would count as held.
+  if (hold === 0) await Promise.all([page.mouse.down(), page.mouse.up()])
+  else {
+    await page.mouse.down()
+    await page.waitForTimeout(hold)
+    await page.mouse.up()
+  }
   await page.waitForTimeout(50)
 }
 

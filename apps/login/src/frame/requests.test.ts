@@ -58,7 +58,7 @@ const rpc = askNode
 beforeAll(async () => {
   const [evm, solana] = await Promise.all([
     startEvm({ chainId: foyerDevnet.id, port: 0 }),
-    startSolana({ port: 0, slotMs: 50 }),
+    startSolana({ port: 0 }),
   ])
   stops.push(
     () => evm.stop(),

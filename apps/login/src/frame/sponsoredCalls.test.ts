@@ -113,8 +113,9 @@ test('sends calls of a user without coins after one approval, which says that so
   await card.getByText('Your account becomes a smart account, at the same address').waitFor()
   expect(await card.getByText('Fee, at most').count()).toBe(0)
   await approveOn(page, frame)
-  const { receipts, status } = await statusOf((await sending) as { id: string })
-  expect(status).toBe(200)
+  const sent = (await sending) as { id: string }
+  await expect.poll(async () => (await statusOf(sent)).status).toBe(200)
+  const { receipts } = await statusOf(sent)
   expect(await dollarsOf(bob)).toBe(before + 75n)
   expect(await client().getBalance({ address })).toBe(0n)
   const { from, type } = await client().getTransaction({
@@ -129,7 +130,8 @@ test('pays for a single call of the smart account, if the site requires it', asy
   const sending = ask('wallet_sendCalls', bundle(calls, { capabilities: { sponsor: {} } }))
   await cardOf(frame).getByText('Somebody else pays the fee.').waitFor()
   await approveOn(page, frame)
-  expect((await statusOf((await sending) as { id: string })).status).toBe(200)
+  const sent = (await sending) as { id: string }
+  await expect.poll(async () => (await statusOf(sent)).status).toBe(200)
 })
 
 test('reads the status of a batch that was sent again with a higher fee', async () => {

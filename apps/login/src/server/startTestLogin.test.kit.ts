@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { farcasterClients, startEvm, startFarcaster, startIdentity, startMail } from '@foyer/devnet'
+import { freePort } from '@foyer/devnet/freePort'
 import { type BodyOf, type Endpoint, errorBody, type ResponseOf } from '@foyer/protocol'
 import { createLocalKms, type LocalKms, makeDpopProof, postToken } from '@foyer/protocol/custody'
 import { loginDevice, loginEmail, loginOtp } from '@foyer/protocol/login'
@@ -100,9 +101,9 @@ async function startApi(token: string) {
 
 /** Reserves a port until it is released: the vault must know it before the login server listens there. */
 async function holdPort() {
+  const port = await freePort()
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return { port, release: () => new Promise((resolve) => server.close(resolve)) }
 }
 

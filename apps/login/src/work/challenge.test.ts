@@ -24,11 +24,17 @@ const ask = (email: string) =>
 /** Ticks the box of the login server, then that of the vault. */
 async function tickBoth(on: Frame | Page) {
   const shown = on.locator('iframe[title="One quick check"]')
-  const read = () => shown.getAttribute('src', { timeout: 500 }).catch(() => null)
+  const read = () => shown.getAttribute('src', { timeout: 5_000 }).catch(() => null)
   let last: string | null = null
   for (let count = 0; count < 2; count += 1) {
-    await expect.poll(async () => ![null, last].includes(await read())).toBe(true)
-    last = await read()
+    let next: string | null = null
+    await expect
+      .poll(async () => {
+        next = await read()
+        return ![null, last].includes(next)
+      })
+      .toBe(true)
+    last = next
     // The frame goes with the click.
     await shown.contentFrame().getByRole('checkbox').click({ noWaitAfter: true })
   }

@@ -118,15 +118,16 @@ describe('in a browser, under the login origin’s policy', () => {
 /** Renderers of the test's own browser, by its profile. */
 function renderers(profile: string): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const command = (pid: string) => {
+  // A process of another test may end meanwhile.
+  const read = (pid: string, name: string) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8')
     } catch {
       return ''
     }
   }
-  const parentOf = (pid: string) =>
-    /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  const command = (pid: string) => read(pid, 'cmdline')
+  const parentOf = (pid: string) => /\nPPid:\s+(\d+)/.exec(read(pid, 'status'))?.[1] ?? '0'
   const ours = (pid: string): boolean => {
     for (let at = pid; at !== '0'; at = parentOf(at)) if (command(at).includes(profile)) return true
     return false

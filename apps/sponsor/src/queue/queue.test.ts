@@ -148,7 +148,10 @@ describe.each(testEngines)('on %s', (engine) => {
         l1Fee: `0x${l1Fee.toString(16)}`,
       }),
     } as typeof rollup.client
-    await follow(parts, { ...rollup, client: node }, () => {})
+    await lookUntil(
+      () => follow(parts, { ...rollup, client: node }, () => {}),
+      async () => (await rows())[0]?.state,
+    ).toBe('mined')
     const [row] = await rows()
     const { effectiveGasPrice, gasUsed } = await client.getTransactionReceipt({
       hash: row?.minedHash as Hex,

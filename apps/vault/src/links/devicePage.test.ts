@@ -142,12 +142,12 @@ test('restores a replaced address by the link mailed to it', async () => {
 
 test('shows where the request came from, approves once by a click, and notifies the login server', async () => {
   const { linkId, token } = await newLink()
-  vault.clock.addMs += 40_000
+  vault.clock.addMs += 30_000
   const page = await open(token)
   const text = await page.locator('main').innerText()
   for (const part of ['https://shop.example', 'Chrome on Linux', '127.0.0.0/24'])
     expect(text).toContain(part)
-  expect(text).toMatch(/You started this 4\d s ago/)
+  expect(text).toMatch(/You started this [345]\d s ago/)
   expect(page.url()).toBe(`${vault.publicUrl}/device`)
   await shoot(page, 'normal-light')
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -13,7 +13,7 @@ export type Phone = {
 }
 
 /** Display time of a message, ms. */
-const sayMs = 6_000
+const sayMs = 20_000
 
 /** Draws the phone into the page. */
 export function drawPhone(): Phone {

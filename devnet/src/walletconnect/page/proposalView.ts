@@ -7,7 +7,7 @@ import { questionView } from './questionView.ts'
 import { grant, readProposal } from './readProposal.ts'
 
 /** Timeout for the site's confirmation, ms; the approval stays valid. */
-const confirmMs = 8_000
+const confirmMs = 20_000
 
 /** Asks whether a site may connect: to which networks, with which accounts. */
 export function proposalView(

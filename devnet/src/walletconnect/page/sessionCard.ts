@@ -9,7 +9,7 @@ import type { Kit, Session } from './openKit.ts'
 import { peerCard } from './peerCard.ts'
 
 /** Timeout for a site's answer to a ping, ms. */
-const pingMs = 5_000
+const pingMs = 15_000
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 

@@ -64,9 +64,9 @@ describe.each(testEngines)('on %s', (engine) => {
     })
     expect(await end(place)).toEqual({ status: 'begun' })
     expect(await end(place)).toEqual({ status: 'begun' })
-    people.clock.addMs += dayMs - 1000
+    people.clock.addMs += dayMs - 60_000
     expect(await frozen(place)).toEqual([true, true])
-    people.clock.addMs += 2000
+    people.clock.addMs += 61_000
     expect(await frozen(place)).toEqual([false, false])
   })
 

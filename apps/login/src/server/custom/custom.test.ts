@@ -241,7 +241,7 @@ describe('where the two servers see different keys', () => {
       customs: [issuer.login(shop.id), dead],
       vaultCustoms: [issuer.login('', other), dead],
     })
-  }, 60_000)
+  })
   afterAll(() => torn?.stop())
 
   test('[T88] logs in nobody whose token the vault does not accept by itself', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   // The quiet hour is over, at both.
   await begin(await openDevice(server), newAddress())
-}, 60_000)
+})
 afterAll(async () => {
   await server?.stop()
   await challenge?.stop()

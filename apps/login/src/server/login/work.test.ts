@@ -17,7 +17,7 @@ beforeAll(async () => {
     limits: { mailsBeforeWorkOfAddress: 2 },
     vaultLimits: { mailsBeforeWorkOfAddress: 3 },
   })
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 const begin = (

@@ -7,6 +7,7 @@ import {
   permissionsContract,
   toHex,
 } from '@foyer/decode/internal'
+import { readWork } from '@foyer/devnet/readWork'
 import { type Address, encodeFunctionData, type Hex, parseAbi, serializeTransaction } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -116,19 +117,19 @@ test('error: refuses call data whose parts point to one another without end', as
     const one = encodeExecute([{ to: agent, value: '0x0', data }])
     data = repeatCall(one, 64)
   }
-  const startedAt = performance.now()
+  const since = readWork()
   await expect(check(toSelf(data))).rejects.toMatchObject({ status: 403 })
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect(readWork() - since).toBeLessThan(2000)
 })
 
 test('[T45] reads call data that names one large call many times at the cost of its length', async () => {
   // Decoded by copies, these are 900 × 22 KB, and again for each call that such a batch contains.
   const large = encodeExecute([{ to: agent, value: '0x0', data: `0x${'ab'.repeat(22_000)}` }])
   const many = repeatCall(large, 900)
-  const startedAt = performance.now()
+  const since = readWork()
   for (const call of [toSelf(many), ...['a', 'b', 'c'].map(() => bundleOf(many))])
     await expect(check(call)).rejects.toMatchObject({ status: 403 })
-  expect(performance.now() - startedAt).toBeLessThan(300)
+  expect(readWork() - since).toBeLessThan(300)
 })
 
 test('error: [T45] refuses batches and bundles that can not be read, and takes other modes for other calls', async () => {

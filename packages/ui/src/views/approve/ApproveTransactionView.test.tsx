@@ -8,7 +8,7 @@ import {
   expectAlert,
   inside,
   makeModal,
-  watchShake,
+  recordShake,
 } from '../../makeModal.test.kit.ts'
 import type { Modal } from '../../modal.ts'
 import { refusedAfterMs } from '../../shell/followAuth.ts'
@@ -65,7 +65,7 @@ test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, and only its 
   await expect.element(page.getByText('This site asks you to send a transaction.')).toBeVisible()
   await expectAccessible(modal)
 
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   await userEvent.keyboard('{Escape}')
   await expect.poll(hasShaken).toBe(true)
   modal.close()
@@ -87,7 +87,7 @@ test('[2.9] Escape closes no request where closedby is not supported either', as
   const dialog = inside<HTMLDialogElement>(modal, 'dialog')
   // An unknown attribute, as in WebKit; browsers do not let a page prevent a second Escape.
   dialog.removeAttribute('closedby')
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
   await expect.poll(hasShaken).toBe(true)

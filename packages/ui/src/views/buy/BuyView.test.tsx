@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible, expectAlert, inside, makeModal } from '../../makeModal.test.kit.ts'
+import {
+  expectAccessible,
+  expectAlert,
+  inside,
+  makeModal,
+  recordText,
+} from '../../makeModal.test.kit.ts'
 import { address, testFoyer, testStorage } from '../../testFoyer.test.kit.ts'
 import { type TestSellers, testSellers } from './testSellers.test.kit.ts'
 
@@ -57,8 +63,8 @@ test('[1.9] shows amount, coin, sellers with price and fees, and the whole addre
 })
 
 test('[9.23] until there is a price, a seller’s row has its range of fees', async () => {
-  await openBuy()
-  await expect.element(page.getByText('Fee 1–2 %')).toBeVisible()
+  const { modal } = await openBuy()
+  await expect.poll(recordText(modal, 'Fee 1–2 %')).toBe(true)
 })
 
 test('opens the seller’s page for what was chosen, without a way back to this page', async () => {

@@ -40,7 +40,7 @@ test('shows calls until they are done, with their transactions, above the accoun
   const { modal } = await open([{ ...done, status: 'pending', receipts: [] }, done])
   await showCalls(modal, { id: '0xid' })
   await expect.element(page.getByText('Waiting for the network')).toBeVisible()
-  await expect.element(page.getByText('All of it happened.'), { timeout: 5000 }).toBeVisible()
+  await expect.element(page.getByText('All of it happened.')).toBeVisible()
   await expect.element(page.getByText('Transaction 1')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy transaction' })).toBeVisible()
   await expectAccessible(modal)

@@ -8,7 +8,8 @@ import {
   makeDirectory,
   makeModal,
   plainFoyer,
-  watchShake,
+  recordShake,
+  settled,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector } from '../../testConnector.test.kit.ts'
 import { testWallet } from '../../testDirectory.test.kit.ts'
@@ -67,11 +68,7 @@ test('reserves space for loading wallets, and reports none only after discovery'
   await modal.open()
   const height = () => inside(modal, '.list').getBoundingClientRect().height
   const empty = page.getByText('No wallet found in this browser.')
-  await Promise.all(
-    inside(modal, '.card')
-      .getAnimations()
-      .map(({ finished }) => finished),
-  )
+  await settled(inside(modal, '.card'))
   const before = height()
   expect(inside(modal, '.list').querySelectorAll('.skeleton-row')).toHaveLength(4)
   expect(empty.elements()).toHaveLength(0)
@@ -162,7 +159,7 @@ test('[2.19] legalCheckbox blocks every way to connect until it is ticked', asyn
   )
   await modal.open()
   for (const name of [/Marigold/, /Harbour/, /All wallets/]) {
-    const hasShaken = watchShake(modal)
+    const hasShaken = recordShake(modal)
     await page.getByRole('button', { name }).click()
     expect(modal.router.read().view).toBe('Connect')
     await expectAlert('Accept the terms first.')

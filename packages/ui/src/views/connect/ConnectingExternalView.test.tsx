@@ -9,7 +9,7 @@ import {
   inside,
   makeModal,
   plainFoyer,
-  watchShake,
+  recordShake,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector, testSession } from '../../testConnector.test.kit.ts'
 import { successMs } from './useAttempt.ts'
@@ -110,7 +110,7 @@ test('embedded, opens the account after an approval', async () => {
 
 test('shakes and announces a rejection, and retries', async () => {
   const { last, modal, prompts } = await opened()
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
   expect(hasShaken()).toBe(true)
@@ -126,7 +126,7 @@ test.each([
   ['connection-invalid', 'Marigold could not connect. Try again.'],
 ] as const)('error: %s', async (code, text) => {
   const { last, modal } = await opened()
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   last().fail(new FoyerError(code))
   await expectAlert(text)
   expect(hasShaken()).toBe(false)

@@ -10,8 +10,8 @@ import {
   inside,
   makeModal,
   plainFoyer,
-  watchShake,
-  watchText,
+  recordShake,
+  recordText,
 } from '../../makeModal.test.kit.ts'
 import { open } from '../../testFoyer.test.kit.ts'
 import {
@@ -54,7 +54,7 @@ test('[2.6] shows a code to scan, and copies its link', async () => {
     .element(page.getByText('Open a wallet on your phone and scan this code.'))
     .toBeVisible()
   await expectAccessible(modal)
-  const isCopied = watchText(modal, 'Link copied')
+  const isCopied = recordText(modal, 'Link copied')
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect.poll(isCopied).toBe(true)
   expect(copied).toEqual([pairing.last().uri])
@@ -63,9 +63,10 @@ test('[2.6] shows a code to scan, and copies its link', async () => {
 
 test('error: reports a clipboard that refuses', async () => {
   watchCopied({ refuses: true })
-  await opened()
+  const { modal } = await opened()
+  const isTold = recordText(modal, 'The link could not be copied.')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect.element(page.getByText('The link could not be copied.')).toBeVisible()
+  await expect.poll(isTold).toBe(true)
 })
 
 test('while the code loads: reserves space, disables copying, and moves nothing', async () => {
@@ -188,7 +189,7 @@ test('the complete code fits on a low screen', async () => {
 test('shakes and shows a rejection, and retries with another code', async () => {
   const { modal, pairing } = await opened()
   const first = pairing.last().uri
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   pairing.last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
   expect(hasShaken()).toBe(true)

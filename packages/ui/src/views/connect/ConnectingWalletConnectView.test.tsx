@@ -9,8 +9,8 @@ import {
   makeDirectory,
   makeModal,
   plainFoyer,
-  watchShake,
-  watchText,
+  recordShake,
+  recordText,
 } from '../../makeModal.test.kit.ts'
 import { testConnector } from '../../testConnector.test.kit.ts'
 import {
@@ -121,6 +121,7 @@ test('opens a desktop app by its link, which is stored for its requests', async 
   const { foyer, modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
   await expect.element(page.getByText('Open Harbour and approve the connection.')).toBeVisible()
+  const isAsked = recordText(modal, 'Approve in Harbour, then return here.')
   await button('Open Harbour').click()
   expect(opened.map(([href]) => href)).toEqual([
     `harbour-desktop://wc?uri=${encodeURIComponent(pairing.last().uri)}`,
@@ -128,7 +129,7 @@ test('opens a desktop app by its link, which is stored for its requests', async 
   await expect
     .poll(() => pairing.last().readLink())
     .toEqual({ name: 'Harbour', href: 'harbour-desktop://' })
-  await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
+  await expect.poll(isAsked).toBe(true)
   await expectAccessible(modal)
   pairing.last().approve()
   await expect.element(page.getByText('Connected')).toBeVisible()
@@ -168,7 +169,7 @@ test('copies the link for a wallet that is opened by hand', async () => {
   const copied = watchCopied()
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
-  const isCopied = watchText(modal, 'Link copied')
+  const isCopied = recordText(modal, 'Link copied')
   await button('Copy link').click()
   await expect.poll(isCopied).toBe(true)
   expect(copied).toEqual([pairing.last().uri])
@@ -177,7 +178,7 @@ test('copies the link for a wallet that is opened by hand', async () => {
 test('shakes and shows a rejection, and asks again', async () => {
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   pairing.last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
   expect(hasShaken()).toBe(true)
@@ -195,7 +196,7 @@ test.each([
   watchOpened()
   await expect.poll(() => pairing.attempts.length).toBe(1)
   await button('Open Harbour').click()
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   pairing.last().fail(new FoyerError(errorCode))
   await expectAlert(text)
   expect(hasShaken()).toBe(false)

@@ -2,7 +2,7 @@ import { disconnect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { expectAccessible, inside, makeModal, recordText } from '../../makeModal.test.kit.ts'
 import { address } from '../../testFoyer.test.kit.ts'
 import {
   devnetId,
@@ -139,10 +139,11 @@ test('disconnecting all closes it', async () => {
 })
 
 test('error: reports a wallet that fails to disconnect', async () => {
-  const { wallets } = await openConnections()
+  const { modal, wallets } = await openConnections()
   wallets.eip155.answer = () => Promise.reject(new FoyerError('internal'))
+  const isTold = recordText(modal, 'Failed to disconnect')
   await page.getByRole('button', { name: 'Disconnect Example Wallet (EVM)' }).click()
-  await expect.element(page.getByText('Failed to disconnect')).toBeVisible()
+  await expect.poll(isTold).toBe(true)
 })
 
 test('disconnecting at the account with another wallet connected shows that one, without closing', async () => {

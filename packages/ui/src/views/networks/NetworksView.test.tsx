@@ -2,7 +2,7 @@ import type { Connector, Network } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, inside, makeModal, watchShake } from '../../makeModal.test.kit.ts'
+import { expectAccessible, inside, makeModal, recordShake } from '../../makeModal.test.kit.ts'
 import { network, networks, open, testFoyer } from '../../testFoyer.test.kit.ts'
 import {
   devnetId,
@@ -81,7 +81,7 @@ test('opened by the network button, it closes after the switch', async () => {
 test('error: shows a rejected switch, and retries it', async () => {
   const { modal, wallet } = await openNetworks()
   wallet.answer = () => Promise.reject(new FoyerError('user-rejected'))
-  const hasShaken = watchShake(modal)
+  const hasShaken = recordShake(modal)
   await page.getByRole('button', { name: 'Base' }).click()
   await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
   expect(hasShaken()).toBe(true)

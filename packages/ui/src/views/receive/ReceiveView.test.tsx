@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, inside, makeModal, watchText } from '../../makeModal.test.kit.ts'
+import { expectAccessible, inside, makeModal, recordText } from '../../makeModal.test.kit.ts'
 import { address } from '../../testFoyer.test.kit.ts'
 import { sendingFoyer, tokenContract } from '../send/testSend.test.kit.ts'
 import type { ReceiveData } from './receiveData.ts'
@@ -27,7 +27,7 @@ test('[1.9] shows the address as a code and as text, names the network, and copi
     .element(page.getByText(/^Send only tokens on Ethereum to this address/))
     .toBeVisible()
   await expectAccessible(modal)
-  const isCopied = watchText(modal, 'Copied')
+  const isCopied = recordText(modal, 'Copied')
   await page.getByRole('button', { name: 'Copy address' }).click()
   await expect.poll(isCopied).toBe(true)
 })
