@@ -25,7 +25,7 @@ const real = kept[key]
 function hideAdditions(): void {
   for (const { prototype } of [Object, Array, Function, String, Number, Promise, Map, Set])
     for (const name of Object.keys(prototype))
-      Object.defineProperty(prototype, name, { enumerable: false })
+      void Object.defineProperty(prototype, name, { enumerable: false })
 }
 
 afterAll(() => {

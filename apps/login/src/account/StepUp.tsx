@@ -230,11 +230,12 @@ function Begun({
   const [nextAt, setNextAt] = useState(0)
   const left = useSecondsUntil(nextAt)
   useEffect(() => {
-    if (seconds === undefined) return
-    setNextAt(Date.now() + seconds * 1000)
-    const timer = setTimeout(() => void onRetry(), seconds * 1000)
+    const wait = throttledSeconds(error)
+    if (wait === undefined) return
+    setNextAt(Date.now() + wait * 1000)
+    const timer = setTimeout(() => void onRetry(), wait * 1000)
     return () => clearTimeout(timer)
-  }, [seconds, onRetry])
+  }, [error, onRetry])
   if (error === undefined) return children
   if (seconds !== undefined)
     return <Notice tone="info">{words.stepUp.soon(Math.max(1, left))}</Notice>

@@ -15,8 +15,8 @@ import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
 
 /** Time for which the success is shown before the window closes, in ms. */
 const doneMs = 900
-/** Ping interval and time limit of the answer, in ms. After that the page counts as gone. */
-const ping = { everyMs: 1_000, patienceMs: 4_500 }
+/** Interval of pings, in ms, and how many may be unanswered before the page counts as gone. Not a time: computers sleep. */
+const ping = { everyMs: 1_000, unanswered: 4 }
 
 type State =
   | { is: 'finding' }
@@ -52,16 +52,17 @@ export function PopupPage() {
   const alive = useEffectEvent(() => state.is === 'asked' && isOpen(state.status))
   useEffect(() => {
     if (!port) return
-    let lastMessageAt = Date.now()
+    let unanswered = 0
     port.onmessage = ({ data }: MessageEvent<FrameToPopup>) => {
-      lastMessageAt = Date.now()
+      unanswered = 0
       if (data.t !== 'show') return
       applyTheme(document.documentElement, data.theme as FrameTheme | undefined)
       setState({ is: 'asked', approval: data.approval, status: data.status })
     }
     const timer = setInterval(() => {
       if (!alive()) return
-      if (Date.now() - lastMessageAt > ping.patienceMs) setState({ is: 'lost' })
+      if (unanswered >= ping.unanswered) setState({ is: 'lost' })
+      unanswered += 1
       port.postMessage({ t: 'ping' } satisfies PopupMessage)
     }, ping.everyMs)
     const sendBye = () => port.postMessage({ t: 'bye' } satisfies PopupMessage)

@@ -200,6 +200,16 @@ test('[T25] rejects a request whose popup is closed or navigates away; ends with
   await again.getByText('This request is over').waitFor()
   expect(await decisionsOf(frame)).toEqual([])
   await again.close()
+  // The computer sleeps, and nobody answers for a while.
+  const asleep = await openPopup()
+  await card(asleep)
+  await asleep.evaluate(() => {
+    for (const until = Date.now() + 7_000; Date.now() < until; );
+  })
+  await asleep.waitForTimeout(2_500)
+  await asleep.getByRole('button', { name: 'Reject' }).click()
+  await rejected()
+  if (!asleep.isClosed()) await asleep.close()
   // The page disappears without a message.
   const orphan = await openPopup()
   await card(orphan)

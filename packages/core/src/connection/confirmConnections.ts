@@ -12,8 +12,10 @@ import { pairParameters } from './pairParameters.ts'
 const announceMs = 2_000
 /** Time for a wallet to confirm that it is still connected, ms. */
 const silentMs = 5_000
-/** The same for a wallet whose frame must load first, ms. @source ledger 9.2: 20 s */
-const frameMs: Partial<Record<ConnectorType, number>> = { AUTH: 25_000, ID_AUTH: 25_000 }
+/** The same for a wallet whose frame or code must load first, ms. @source ledger 9.2: 20 s for a frame */
+const loadingMs: Partial<Record<ConnectorType, number>> = {
+  ...{ AUTH: 25_000, ID_AUTH: 25_000, WALLET_CONNECT: 25_000 },
+}
 
 /** A connection to confirm. */
 export type Unconfirmed = {
@@ -76,7 +78,7 @@ async function confirm(
           signal: ended,
           onPending: () => {},
         }),
-      { signal, timeoutMs: frameMs[connector.type] ?? silentMs },
+      { signal, timeoutMs: loadingMs[connector.type] ?? silentMs },
     )
     acceptSession(foyer, { connector, id, namespace, session })
   } catch (error) {

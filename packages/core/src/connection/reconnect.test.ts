@@ -120,21 +120,27 @@ test('logs which namespace was not confirmed, and why', async () => {
   expect(log).toHaveBeenCalledWith('[foyer] eip155 was not confirmed as connected', cause)
 })
 
-test('[4.2] disconnects a wallet that does not answer for 5 s, or 25 s in a frame', async () => {
-  const { evm, foyer, sol } = await reloaded({ present: false })
-  evm.answer = () => new Promise(() => {})
-  sol.answer = () => new Promise(() => {})
-  addConnector(foyer, evm.connector)
-  addConnector(foyer, { ...sol.connector, type: 'AUTH' })
-  const end = reconnect(foyer)
-  await vi.advanceTimersByTimeAsync(4_999)
-  expect(statuses(foyer)).toEqual(['connecting', 'connecting'])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(statuses(foyer)).toEqual(['disconnected', 'connecting'])
-  await vi.advanceTimersByTimeAsync(20_000)
-  expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
-  await end
-})
+test.each([
+  ['in a frame', 'AUTH'],
+  ['over WalletConnect, whose client must load first', 'WALLET_CONNECT'],
+] as const)(
+  '[4.2] disconnects a wallet that does not answer for 5 s, or 25 s %s',
+  async (_, type) => {
+    const { evm, foyer, sol } = await reloaded({ present: false })
+    evm.answer = () => new Promise(() => {})
+    sol.answer = () => new Promise(() => {})
+    addConnector(foyer, evm.connector)
+    addConnector(foyer, { ...sol.connector, type })
+    const end = reconnect(foyer)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(statuses(foyer)).toEqual(['connecting', 'connecting'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(statuses(foyer)).toEqual(['disconnected', 'connecting'])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
+    await end
+  },
+)
 
 test('waits up to 2 s for a wallet to announce itself', async () => {
   const { evm, foyer, sol } = await reloaded({ present: false })
