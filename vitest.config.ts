@@ -57,7 +57,7 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json', reportApart(`${resultsFile()}.apart`), reportProgress()],
     outputFile: { json: resultsFile() },
-    // Two cores: a third worker only makes the chains and browsers of the other two late.
+    // Two cores. `npm test` starts more at once, of files that mostly wait for their browsers (scripts/test.ts).
     maxWorkers: 2,
     projects: [
       {
@@ -105,7 +105,7 @@ export default defineConfig({
               // Each click would wait until nothing moves.
               contextOptions: {
                 reducedMotion: 'reduce',
-                // A browser lets a page in front write to it; the headless shell has to be told.
+                // A browser lets the page in front write to the clipboard; the headless shell has to be told.
                 permissions: ['clipboard-write'],
               },
             }),

@@ -4,7 +4,7 @@ import { findChromium } from './findChromium.ts'
 
 const instructions = `No Chromium was found, and none could be installed.
 Install Chromium or Chrome, or say where it is:
-  Debian, Ubuntu   sudo apt-get install chromium
+  Debian, Ubuntu   sudo apt-get install chromium chromium-headless-shell
   any system       npx playwright install --with-deps chromium
   elsewhere        CHROMIUM=/path/to/chrome npm test`
 
@@ -25,8 +25,8 @@ function installPackage(): boolean {
       : run('sudo', ['-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args])
   const install = ['install', '--yes', '--no-install-recommends', 'chromium']
   // Only Debian has the shell, with which most tests take less time.
-  const installBoth = () => apt([...install, 'chromium-headless-shell']) || apt(install)
-  return installBoth() || (apt(['update']) && installBoth())
+  const installAll = () => apt([...install, 'chromium-headless-shell']) || apt(install)
+  return installAll() || (apt(['update']) && installAll())
 }
 
 /**

@@ -58,7 +58,7 @@ export function sourceChunks(
     const output = build?.rolldownOptions?.output as
       | { codeSplitting?: { groups?: Rolldown.CodeSplittingGroup[] } }
       | undefined
-    return (output?.codeSplitting?.groups ?? []).flatMap(({ name, test }) =>
+    const own = (output?.codeSplitting?.groups ?? []).flatMap(({ name, test }) =>
       typeof test === 'function'
         ? {
             name: `${folder}-${name}`,
@@ -66,6 +66,8 @@ export function sourceChunks(
           }
         : [],
     )
+    if (own.length === 0) throw new Error(`packages/${folder}/vite.config.ts has no chunks`)
+    return own
   })
   // A page loads only the libraries that it needs.
   const libraries = { name: 'library', test: /\/node_modules\//, entriesAware: true }

@@ -64,9 +64,14 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
 }
 
+/** Runs files; without any, Vitest would run the whole project. */
+async function runFiles(name: string, project: string, flags: string[], files: readonly string[]) {
+  if (files.length > 0) await run(name, project, [...flags, ...files])
+}
+
 /** Files share their workers with modules and databases, which takes half the time of a process per file. */
 const runSharing = (name: string, files: readonly string[], workers = 2) =>
-  run(name, 'node', ['--no-isolate', `--maxWorkers=${workers}`, ...files])
+  runFiles(name, 'node', ['--no-isolate', `--maxWorkers=${workers}`], files)
 
 const { projects } = options
 /** The tests of a project, if it is among those to run. */
@@ -74,15 +79,15 @@ const runIf = async (project: 'browser' | 'e2e' | 'node') => {
   if (projects.includes(project)) await run(project, project, selected ?? [])
 }
 
-/** Rows of runs beside each other: tests with pages often wait for them, while those of the other row compute. */
+/** Runs beside each other: while tests with pages wait for their browsers, others compute. */
 async function runAll(): Promise<void> {
   const { alone, journeys, journeysAlone, pages, servers, unit } = groupTests(root)
   const runAlone = async () => {
-    await run('e2eAlone', 'e2e', ['--maxWorkers=1', ...journeysAlone])
-    await run('alone', 'node', alone)
+    await runFiles('e2eAlone', 'e2e', ['--maxWorkers=1'], journeysAlone)
+    await runFiles('alone', 'node', [], alone)
   }
   const runPages = async () => {
-    await run('e2e', 'e2e', ['--no-isolate', ...journeys])
+    await runFiles('e2e', 'e2e', ['--no-isolate'], journeys)
     await Promise.all([runSharing('pages', pages, 3), runAlone()])
   }
   const runRest = async () => {

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { chromiumOptions, openProfile } from './chromium.ts'
 
 /** Lists all targets of a browser, including its own pages, after a window was opened. */
@@ -10,6 +13,26 @@ async function listTargets(context: BrowserContext): Promise<string[]> {
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
   return targetInfos.map(({ type, url }) => `${type} ${url}`)
 }
+
+it('uses the headless shell beside Debian’s Chromium only, and not for a window to debug in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-chromium-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [chromium, chrome, shell] = ['chromium', 'chrome', 'chromium-headless-shell'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  const used = (...given: Parameters<typeof chromiumOptions>) =>
+    chromiumOptions(...given).executablePath
+  expect(() => used(chromium)).toThrow(`There is no Chromium at ${chromium}`)
+  for (const path of [chromium, chrome]) await writeFile(path, '')
+  expect(used(chromium)).toBe(chromium)
+  await writeFile(shell, '')
+  expect(used(chromium)).toBe(shell)
+  expect(used(chrome)).toBe(chrome)
+  expect(used(chromium, { isWhole: true })).toBe(chromium)
+  vi.stubEnv('PWDEBUG', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(used(chromium)).toBe(chromium)
+})
 
 it('opens a window without Chromium’s own pages', async () => {
   const browser = await chromium.launch(chromiumOptions())

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 
 /** Denies every permission without a prompt. */
@@ -38,7 +38,7 @@ const playwrightFeatures = [
 const without = (...features: readonly string[]) => `--disable-features=${features.join(',')}`
 
 /** Flags in addition to Playwright's own. */
-const besidePlaywrights = [...quiet, without(...playwrightFeatures, ...addressBarPages)]
+const addedFlags = [...quiet, without(...playwrightFeatures, ...addressBarPages)]
 
 const asPeopleHaveIt = [
   '--headless',
@@ -50,36 +50,41 @@ const asPeopleHaveIt = [
   '--mute-audio',
 ]
 
-const usual = () => process.env.CHROMIUM ?? '/usr/bin/chromium'
+const chromiumPath = () => process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-function existing(path: string): string {
+function requireFile(path: string): string {
   if (!existsSync(path))
     throw new Error(`There is no Chromium at ${path}: set its path in CHROMIUM.`)
   return path
 }
 
 /**
- * Launches Chromium with our flags in addition to Playwright's, in the headless shell if it is installed: the same engine
- * without a browser's windows, with which tests take a third less CPU time.
+ * Launches Chromium with our flags in addition to Playwright's: in Debian's headless shell if that is installed beside it, the
+ * same engine in the same version without a browser's windows, with which tests take a third less CPU time.
  *
+ * @param options.isWhole - The whole browser in any case. @default whether `PWDEBUG` wants a window
  * @throws Error if Chromium is not installed
  */
-export function chromiumOptions(path = usual()): {
+export function chromiumOptions(
+  path = chromiumPath(),
+  { isWhole = Boolean(process.env.PWDEBUG) }: { isWhole?: boolean } = {},
+): {
   executablePath: string
   args: string[]
   ignoreDefaultArgs: string[]
 } {
-  // Debian has both in the same version.
+  const whole = requireFile(path)
   const shell = join(dirname(path), 'chromium-headless-shell')
+  const hasShell = basename(path) === 'chromium' && existsSync(shell)
   return {
-    executablePath: existsSync(shell) ? shell : existing(path),
-    args: besidePlaywrights,
-    // With this flag of Playwright, what the browser's processes share is written to a disk: gigabytes in a run of all tests.
+    executablePath: hasShell && !isWhole ? shell : whole,
+    args: addedFlags,
+    // This flag of Playwright puts shared memory into files: gigabytes on the disk in a run of all tests.
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
   }
 }
 
-/** Containers often have only 64 MB, with which pages crash. */
+/** Whether there is enough for the pages of a whole run, which share up to 3 GB; containers often have 64 MB, and pages crash. */
 function hasSharedMemory(): boolean {
   if (!existsSync('/dev/shm')) return false
   const { bavail, bsize } = statfsSync('/dev/shm')
@@ -106,7 +111,7 @@ export async function openProfile({
     await mkdir(join(folder, 'Default'))
     await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
   }
-  const executablePath = existing(usual())
+  const executablePath = requireFile(chromiumPath())
   const own = [...quiet, without(...addressBarPages), ...asPeopleHaveIt]
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
@@ -114,7 +119,7 @@ export async function openProfile({
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ignoreDefaultArgs: hasPartitions,
     // An empty page: the browser's own first page loads many scripts.
-    args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : besidePlaywrights,
+    args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : addedFlags,
   })
   return {
     context,

@@ -29,7 +29,7 @@ const list = { selector: 'button, [role=option]', text: 'Bench Wallet' }
  */
 export async function benchModal(): Promise<{ passed: boolean }> {
   await buildPublished(['protocol', 'core', 'evm', 'ui'])
-  const browser = await chromium.launch(chromiumOptions())
+  const browser = await chromium.launch(chromiumOptions(undefined, { isWhole: true }))
   const pages = await servePages(
     import.meta.dirname,
     { baseline: 'BaselinePage.tsx', foyer: 'FoyerPage.ts' },

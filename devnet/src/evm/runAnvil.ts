@@ -83,7 +83,8 @@ export function runAnvil({
       child.stdout.off('data', onPrint)
       child.stdout.resume()
       const url = `http://127.0.0.1:${listening[1]}`
-      void exited.then(keepMining(url))
+      const stopMining = keepMining(url)
+      void exited.then(stopMining)
       const stop = async () => {
         const failure = dumpState
           ? await saveState({ url, file: dumpState }).then(() => undefined, toError)

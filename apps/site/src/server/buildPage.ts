@@ -25,18 +25,11 @@ const sources = [
   'apps/site/public',
   'apps/site/vite.config.ts',
   'apps/site/package.json',
-  'packages/protocol/src',
-  'packages/core/src',
   'packages/decode/src',
   'packages/embedded/src',
-  'packages/evm/src',
-  'packages/siwx/src',
-  'packages/solana/src',
-  'packages/walletconnect/src',
-  'packages/x402/src',
-  'packages/ui/src',
-  ...['core', 'evm', 'protocol', 'siwx', 'solana', 'ui', 'walletconnect', 'x402'].map(
-    (name) => `packages/${name}/vite.config.ts`,
+  // The page has their chunks too.
+  ...['core', 'evm', 'protocol', 'siwx', 'solana', 'ui', 'walletconnect', 'x402'].flatMap(
+    (name) => [`packages/${name}/src`, `packages/${name}/vite.config.ts`],
   ),
   'scripts/packageBuild.ts',
   'package-lock.json',

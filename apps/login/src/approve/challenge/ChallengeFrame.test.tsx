@@ -40,9 +40,14 @@ async function show(page = ownPage) {
       ),
     /** Lets a window send a message to this page, as its own script would. */
     say(message: object, from = frame.contentWindow as PageWindow) {
-      const received = new Promise((resolve) =>
-        addEventListener('message', resolve, { once: true }),
-      )
+      const received = new Promise<void>((resolve) => {
+        const hear = ({ source }: MessageEvent) => {
+          if (source !== from) return
+          removeEventListener('message', hear)
+          resolve()
+        }
+        addEventListener('message', hear)
+      })
       from.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
       return received
     },
@@ -85,6 +90,8 @@ test('listens to no other window, and to no message of another kind', async () =
   await say({ k: 'something-else', height: 300, token: 'a' })
   expect(onToken).not.toHaveBeenCalled()
   expect(frame.style.blockSize).toBe('0px')
+  await say({ k: 'foyer-challenge', token: 'b' })
+  expect(onToken).toHaveBeenCalledExactlyOnceWith('b')
 })
 
 test('listens to its frame only while that shows the operator’s origin', async () => {
