@@ -74,7 +74,7 @@ test('[4.4] disconnects, and stays so after a reload', async () => {
   await accountButton(page).click()
   await card(page).getByRole('button', { name: 'Disconnect' }).click()
   await connectButton(page).waitFor()
-  expect(await controlWallet(page, 'eth_accounts')).toEqual([])
+  await expect.poll(() => controlWallet(page, 'eth_accounts')).toEqual([])
   await page.reload()
   await connectButton(page).waitFor()
 })
