@@ -66,9 +66,11 @@ test.each([
 ])('a page that asks for a height of %j gets %s', async (height, expected) => {
   const { arrive, frame, say } = await show()
   await arrive('#nonce=1')
-  expect(frame.style.blockSize).toBe('0px')
+  const place = frame.parentElement as HTMLElement
+  expect([frame.style.blockSize, place.ariaBusy, place.children.length]).toEqual(['0px', 'true', 2])
   await say({ k: 'foyer-challenge', height })
   await expect.poll(() => frame.style.blockSize).toBe(expected)
+  expect([place.ariaBusy, place.children.length]).toEqual(['false', 1])
 })
 
 test('passes a token on, but none that is empty, too long or no text', async () => {
