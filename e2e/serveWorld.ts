@@ -1,11 +1,9 @@
 /**
- * Starts the servers that all journeys share, with a browser, on the first request, and prints its URL. It ends with its
- * standard input, so that nothing outlives the test run.
+ * Starts the servers that all journeys share on the first request, and prints its URL. It ends with its standard input, so that
+ * nothing outlives the test run.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { type BrowserServer, chromium } from 'playwright'
 import { startWorld, type World } from './startWorld.ts'
 
 /** The URLs of everything that all journeys share. */
@@ -18,42 +16,25 @@ export type SharedWorld = {
     readonly chains: readonly { readonly url: string }[]
     readonly solana: { readonly url: string }
   }
-  /** WebSocket URL of a Chromium for Playwright. */
-  readonly browserUrl: string
 }
 
-let starting: Promise<{ world: World; browser: BrowserServer }> | undefined
+let starting: Promise<World> | undefined
 
-async function start() {
-  const [world, browser] = await Promise.all([
-    startWorld(),
-    chromium.launchServer(chromiumOptions()),
-  ])
-  return { world, browser }
-}
+const urlOf = ({ url }: { url: string }) => ({ url })
 
 /** Answers `/` with the URLs, and `/logs?since=<ms since 1970>` with the servers' logs. */
 async function answer(url: string, response: ServerResponse): Promise<void> {
   try {
-    starting ??= start()
-    const { browser, world } = await starting
+    starting ??= startWorld()
+    const world = await starting
     const { api, card, devnet, phone, relay, site, wallet } = world
     const [, since] = /^\/logs\?since=(\d+)$/.exec(url) ?? []
     const told: SharedWorld | readonly string[] = since
       ? world.logs.since(Number(since))
       : {
-          ...{
-            api: { url: api.url },
-            card: { url: card.url },
-            phone: { url: phone.url },
-            relay: { url: relay.url },
-          },
-          ...{ site: { url: site.url }, wallet: { url: wallet.url } },
-          devnet: {
-            chains: devnet.chains.map((chain) => ({ url: chain.url })),
-            solana: { url: devnet.solana.url },
-          },
-          browserUrl: browser.wsEndpoint(),
+          ...{ api: urlOf(api), card: urlOf(card), phone: urlOf(phone) },
+          ...{ relay: urlOf(relay), site: urlOf(site), wallet: urlOf(wallet) },
+          devnet: { chains: devnet.chains.map(urlOf), solana: urlOf(devnet.solana) },
         }
     response.end(JSON.stringify(told))
   } catch (error) {
@@ -68,9 +49,8 @@ server.listen(0, '127.0.0.1', () => {
 
 async function stop(): Promise<void> {
   server.close()
-  const started = await starting?.catch(() => undefined)
-  await started?.browser.close()
-  await started?.world.stop()
+  const world = await starting?.catch(() => undefined)
+  await world?.stop()
   process.exit()
 }
 process.stdin.resume().on('end', () => void stop())

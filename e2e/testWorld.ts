@@ -1,17 +1,16 @@
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { reportPages } from './reportPages.ts'
 import type { SharedWorld } from './serveWorld.ts'
 import { startWorld, type World } from './startWorld.ts'
 import { expectNoFaults, newUser, type TestUser } from './testUser.ts'
+import { workerBrowser } from './workerBrowser.ts'
 
-type Base = Omit<SharedWorld, 'browserUrl'>
-type Opened<world extends Base> = {
+type Opened<world extends SharedWorld> = {
   readonly world: world & { readonly browser: Browser }
   /** The servers' logs since a time, ms since 1970. */
   logsSince(at: number): Promise<readonly string[]>
-  close(): Promise<void>
+  close?(): Promise<void>
 }
 
 /**
@@ -25,42 +24,34 @@ export const testWorld = () => visitWorld(openSharedWorld)
 /** Like {@link testWorld}, with separate servers, which the file may stop. */
 export const testOwnWorld = () => visitWorld(openOwnWorld)
 
-async function openSharedWorld(): Promise<Opened<Base>> {
+async function openSharedWorld(): Promise<Opened<SharedWorld>> {
   const url = inject('sharedWorldUrls')[Number(process.env.VITEST_POOL_ID) - 1]
   const ask = async <answer>(path: string) => {
     const response = await fetch(`${url}${path}`)
     if (!response.ok) throw new Error(`the shared world did not start: ${await response.text()}`)
     return (await response.json()) as answer
   }
-  const { browserUrl, ...world } = await ask<SharedWorld>('/')
-  const browser = await chromium.connect(browserUrl)
-  return {
-    world: { ...world, browser },
-    logsSince: (at) => ask(`/logs?since=${at}`),
-    close: () => browser.close(),
-  }
+  const [world, browser] = await Promise.all([ask<SharedWorld>('/'), workerBrowser()])
+  return { world: { ...world, browser }, logsSince: (at) => ask(`/logs?since=${at}`) }
 }
 
 async function openOwnWorld(): Promise<Opened<World>> {
-  const [world, browser] = await Promise.all([startWorld(), chromium.launch(chromiumOptions())])
+  const [world, browser] = await Promise.all([startWorld(), workerBrowser()])
   return {
     world: { ...world, browser },
     logsSince: async (at) => world.logs.since(at),
-    async close() {
-      await browser.close()
-      await world.stop()
-    },
+    close: () => world.stop(),
   }
 }
 
-function visitWorld<world extends Base>(openWorld: () => Promise<Opened<world>>) {
+function visitWorld<world extends SharedWorld>(openWorld: () => Promise<Opened<world>>) {
   let opened: Opened<world>
   let user: TestUser
   const users: TestUser[] = []
   beforeAll(async () => {
     opened = await openWorld()
   })
-  afterAll(() => opened?.close())
+  afterAll(() => opened?.close?.())
   beforeEach(async () => {
     user = await newUser(opened.world.browser)
     users.push(user)

@@ -23,7 +23,10 @@ beforeAll(async () => {
   chain = await startSolana({ port: 0, slotMs: 40 })
   connection = new Connection(chain.url, 'confirmed')
 })
-afterAll(() => chain.stop())
+afterAll(() => {
+  hangUp(connection)
+  return chain.stop()
+})
 
 const [alice, bob] = solanaAccounts.map((account) =>
   Keypair.fromSecretKey(solanaSecretKey(account)),
@@ -133,8 +136,8 @@ test('rejects less than an account must have', async () => {
 
 test('rejects a blockhash older than 150 slots', async () => {
   const quick = await startSolana({ port: 0, slotMs: 4 })
+  const other = new Connection(quick.url, 'confirmed')
   try {
-    const other = new Connection(quick.url, 'confirmed')
     const { blockhash, lastValidBlockHeight } = await other.getLatestBlockhash()
     const transaction = new Transaction({
       blockhash,
@@ -160,6 +163,7 @@ test('rejects a blockhash older than 150 slots', async () => {
       other.confirmTransaction({ signature, blockhash, lastValidBlockHeight }),
     ).rejects.toBeInstanceOf(TransactionExpiredBlockheightExceededError)
   } finally {
+    hangUp(other)
     await quick.stop()
   }
 })
@@ -197,6 +201,15 @@ test('goes from processed to confirmed to finalized; finalized reads see the old
     await slow.stop()
   }
 })
+
+/** Otherwise it looks for the stopped chain for as long as the process lives. */
+function hangUp(of: Connection): void {
+  const { _rpcWebSocket: socket } = of as unknown as {
+    _rpcWebSocket: { close(): void; setAutoReconnect(isOn: boolean): void }
+  }
+  socket.setAutoReconnect(false)
+  socket.close()
+}
 
 /** Waits until the server knows the open subscriptions of a connection. */
 async function subscribed(of: Connection): Promise<void> {

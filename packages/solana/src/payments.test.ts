@@ -9,13 +9,7 @@ import {
 } from '@foyer/core'
 import { type SolanaChain, solanaTokens, startSolana } from '@foyer/devnet'
 import { hashPayment } from '@foyer/protocol/payment'
-import {
-  Connection,
-  Keypair,
-  SystemProgram,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { Connection, Keypair, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { solanaLocalnet } from './networks.ts'
@@ -23,7 +17,7 @@ import { createNodeWallet, person } from './nodeWallet.test.kit.ts'
 import { referenceKey } from './referenceKey.ts'
 import { createRegistration } from './registration.ts'
 import { solana } from './solana.ts'
-import { associatedAccount, instruction, keypairOf } from './testToken.test.kit.ts'
+import { associatedAccount, instruction, keypairOf, run } from './testToken.test.kit.ts'
 
 const [bob, carol] = [person('bob').address, person('carol').address]
 const mintOf = (symbol: string) => solanaTokens.find((one) => one.symbol === symbol)!
@@ -32,7 +26,7 @@ let chain: SolanaChain
 let node: Connection
 beforeAll(async () => {
   chain = await startSolana({ port: 0, slotMs: 50 })
-  node = new Connection(chain.url, { commitment: 'confirmed', wsEndpoint: chain.wsUrl })
+  node = new Connection(chain.url, 'confirmed')
 })
 afterAll(() => chain.stop())
 
@@ -68,15 +62,8 @@ const verdictOf = async (request: PaymentRequest, hash?: string) => {
 const keyOf = async (request: PaymentRequest) => referenceKey(await hashPayment(request))
 
 /** Sends instructions of alice's, and returns the transaction once it is confirmed. */
-async function send(...instructions: readonly TransactionInstruction[]) {
-  const alice = keypairOf('alice')
-  const latest = await node.getLatestBlockhash()
-  const transaction = new Transaction({ feePayer: alice.publicKey, ...latest }).add(...instructions)
-  transaction.sign(alice)
-  const signature = await node.sendRawTransaction(transaction.serialize())
-  await node.confirmTransaction({ signature, ...latest })
-  return signature
-}
+const send = (...instructions: readonly TransactionInstruction[]) =>
+  run(node, instructions, [keypairOf('alice')])
 const u64 = (amount: bigint) => [...Buffer.from(new BigUint64Array([amount]).buffer)]
 const coins = (amount: bigint, to: string, ...references: string[]) =>
   instruction(

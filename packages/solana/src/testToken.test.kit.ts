@@ -6,6 +6,7 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js'
+import { expect } from 'vitest'
 import { person } from './nodeWallet.test.kit.ts'
 import { token2022Program, tokenProgram } from './programs.ts'
 
@@ -22,12 +23,17 @@ export function associatedAccount(owner: string, mint: string, program: string):
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0].toBase58()
 }
 
-/** Sends instructions and waits until they are in a block. */
+/**
+ * Sends instructions, and waits by polling until they are confirmed: a connection that subscribes would look for its node for
+ * ever once that has stopped.
+ *
+ * @returns the transaction's signature
+ */
 export async function run(
   node: Connection,
   instructions: readonly TransactionInstruction[],
   signers: readonly Keypair[],
-): Promise<void> {
+): Promise<string> {
   const { blockhash, lastValidBlockHeight } = await node.getLatestBlockhash()
   const [payer] = signers
   const transaction = new Transaction({
@@ -37,7 +43,10 @@ export async function run(
   }).add(...instructions)
   transaction.sign(...signers)
   const signature = await node.sendRawTransaction(transaction.serialize())
-  await node.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
+  await expect
+    .poll(async () => (await node.getSignatureStatus(signature)).value)
+    .toMatchObject({ confirmationStatus: expect.stringMatching(/confirmed|finalized/), err: null })
+  return signature
 }
 
 /** An instruction, encoded by hand: `w` is writable, `s` signs. */

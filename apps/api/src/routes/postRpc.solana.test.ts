@@ -100,7 +100,11 @@ test('[7.34] serves an unmodified client: it sends, is notified over the socket,
   expect(await told).toBeGreaterThan(0)
   // Otherwise it would try to reconnect to the closed server for the life of the process.
   await connection.removeSlotChangeListener(listener)
-  ;(connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close()
+  const { _rpcWebSocket: socket } = connection as unknown as {
+    _rpcWebSocket: { close(): void; setAutoReconnect(isOn: boolean): void }
+  }
+  socket.setAutoReconnect(false)
+  socket.close()
 })
 
 test('[7.35] reports that it serves the cluster, over HTTP and over sockets', async () => {

@@ -35,7 +35,7 @@ let chain: SolanaChain
 let node: Connection
 beforeAll(async () => {
   chain = await startSolana({ port: 0, slotMs: 50 })
-  node = new Connection(chain.url, { commitment: 'confirmed', wsEndpoint: chain.wsUrl })
+  node = new Connection(chain.url, 'confirmed')
 })
 afterAll(() => chain.stop())
 
