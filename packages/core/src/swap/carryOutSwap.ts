@@ -117,7 +117,7 @@ async function approve(
   if (permit2) {
     const { transaction, typedData } = calls.writePermit2({ chainId, now, permit2, step })
     const all = [...transactions, transaction]
-    if (isTogether) return { type: 'together', approvals: all }
+    if (isTogether) return { type: 'together', at: Date.now(), approvals: all }
     // An account that can not sign sends the allowance.
     if (!typedData) return { type: 'built', transactions: all }
     const signed = { deadline: permit2.deadline, typedData }
@@ -125,7 +125,7 @@ async function approve(
       ? { type: 'permit', permit: signed }
       : { type: 'built', transactions, permit: signed }
   }
-  if (isTogether) return { type: 'together', approvals: transactions }
+  if (isTogether) return { type: 'together', at: Date.now(), approvals: transactions }
   if (!permit) return { type: 'built', transactions }
   const typedData = calls.writePermit({ address, chainId, now, permit, step })
   return { type: 'permit', permit: { deadline: permit.deadline, typedData } }

@@ -95,6 +95,14 @@ test('a stale quote is never begun: it is asked for again', () => {
   expect(reduceSwap(stale, quotes(1_000, testOffer({ expiresAt: 2_000 })))).toMatchObject({
     status: 'swapping',
   })
+  // Nor together with its approval, if the wallet took long to say that it can.
+  const approving = run(change, quotes(0, testOffer(spends)), { type: 'submit', at: 10 })
+  const together = { type: 'together', approvals: transactions } as const
+  expect(reduceSwap(approving, { ...together, at: 999 })).toMatchObject({ status: 'swapping' })
+  expect(reduceSwap(approving, { ...together, at: 1_000 })).toMatchObject({
+    status: 'quoting',
+    agreed: { source: 'pool' },
+  })
 })
 
 test('asks the user again when the api builds less, or can no longer build the minimum', () => {

@@ -36,7 +36,11 @@ export type SwapEvent =
   | { readonly type: 'permit'; readonly permit: SwapPermitRequest }
   | { readonly type: 'signed'; readonly signature: string; readonly at: number }
   /** The wallet can send the approval and the swap as one transaction. */
-  | { readonly type: 'together'; readonly approvals: readonly Transaction[] }
+  | {
+      readonly type: 'together'
+      readonly at: number
+      readonly approvals: readonly Transaction[]
+    }
   /** It can not, or the user has refused what it needs for that. */
   | { readonly type: 'apart'; readonly at: number }
   /** The api can no longer build a swap with the offer's minimum. */
@@ -226,10 +230,7 @@ function advance(state: Running, event: SwapEvent): SwapState {
         : state
     case 'together':
       return state.status === 'approving' && step.name === 'building' && event.approvals.length > 0
-        ? {
-            ...{ ...state, approvals: event.approvals, toAmount: undefined },
-            ...{ status: 'swapping', step: { name: 'building' } },
-          }
+        ? bundle(state, event)
         : state
     case 'apart':
       return step.name === 'wallet' && isBatch(state)
@@ -264,6 +265,14 @@ function advance(state: Running, event: SwapEvent): SwapState {
     default:
       return state
   }
+}
+
+/** Swaps with the approvals in front, unless finding out that it can took longer than the quote lasts. */
+function bundle(state: Running, { approvals, at }: EventOf<'together'>): SwapState {
+  const offer = readOfferOf(state)
+  return offer && at < offer.expiresAt
+    ? { ...state, approvals, status: 'swapping', step: { name: 'building' }, toAmount: undefined }
+    : quote(state, { agreed: state.agreed })
 }
 
 function approve(state: Running, at: number): SwapState {
