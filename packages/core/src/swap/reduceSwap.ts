@@ -170,13 +170,19 @@ function submit(state: SwapState, { at }: EventOf<'submit'>): SwapState {
     : begin(state, { agreed, at })
 }
 
+/** The offer, unless it has ended. */
+function readOpenOffer(state: OfferedSwap, at: number): SwapOffer | undefined {
+  const offer = readOfferOf(state)
+  return offer && at < offer.expiresAt ? offer : undefined
+}
+
 /** Approves or swaps; asks for new quotes first if they are too old. */
 function begin(
   state: OfferedSwap,
   { agreed, at }: { agreed: SwapAgreement; at: number },
 ): SwapState {
-  const offer = readOfferOf(state)
-  if (!offer || at >= offer.expiresAt) return quote(state, { agreed })
+  const offer = readOpenOffer(state, at)
+  if (!offer) return quote(state, { agreed })
   const step: SwapProgress = { name: 'building' }
   const next = { ...offered(state), agreed, approvals: [], step, isLeft: false }
   const { allowanceTarget } = offer
@@ -269,8 +275,7 @@ function advance(state: Running, event: SwapEvent): SwapState {
 
 /** Swaps with the approvals in front, unless finding out that it can took longer than the quote lasts. */
 function bundle(state: Running, { approvals, at }: EventOf<'together'>): SwapState {
-  const offer = readOfferOf(state)
-  return offer && at < offer.expiresAt
+  return readOpenOffer(state, at)
     ? { ...state, approvals, status: 'swapping', step: { name: 'building' }, toAmount: undefined }
     : quote(state, { agreed: state.agreed })
 }
