@@ -84,7 +84,7 @@ export function chromiumOptions(
   }
 }
 
-/** Whether there is enough for the pages of a whole run, which share up to 3 GB; containers often have 64 MB, and pages crash. */
+/** The pages of a whole run share up to 3 GB. Containers often have 64 MB, with which pages crash. */
 function hasSharedMemory(): boolean {
   if (!existsSync('/dev/shm')) return false
   const { bavail, bsize } = statfsSync('/dev/shm')

@@ -14,7 +14,9 @@ const announceMs = 2_000
 const silentMs = 5_000
 /** The same for a wallet whose frame or code must load first, ms. @source ledger 9.2: 20 s for a frame */
 const loadingMs: Partial<Record<ConnectorType, number>> = {
-  ...{ AUTH: 25_000, ID_AUTH: 25_000, WALLET_CONNECT: 25_000 },
+  AUTH: 25_000,
+  ID_AUTH: 25_000,
+  WALLET_CONNECT: 25_000,
 }
 
 /** A connection to confirm. */
