@@ -102,7 +102,7 @@ export type FakeSession = AccountSession & {
   /** Paths of calls and names of messages, in order. */
   readonly asked: string[]
   /** Makes calls and messages fail by name, until the name is removed. */
-  readonly failing: Map<string, FoyerError>
+  readonly failing: Map<string, FoyerError | (() => FoyerError)>
 }
 
 /** A session without servers, for screens alone: `123456` is the right code. */
@@ -131,12 +131,12 @@ export function fakeSession({
   logins?: readonly AccountLogin[]
 } = {}): FakeSession {
   const asked: string[] = []
-  const failing = new Map<string, FoyerError>()
+  const failing: FakeSession['failing'] = new Map()
   let txn = 5
   const begin = (name: string) => {
     asked.push(name)
     const failure = failing.get(name)
-    if (failure) throw failure
+    if (failure) throw typeof failure === 'function' ? failure() : failure
   }
   const verify = ({ otp }: { otp: string }) => {
     if (otp !== '123456') throw new FoyerError('input-invalid')
