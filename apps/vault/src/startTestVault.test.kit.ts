@@ -193,9 +193,11 @@ export async function startTestVault({
   const kek = newKek('kekB-1')
   const kekA = newKek('kekA-1')
   const [serviceSecret, hmacKey] = [secret(), secret()]
-  const clock = { addMs: 0 }
+  /** `fixedAt` freezes the time, in ms since 1970. */
+  const clock: { addMs: number; fixedAt?: number | undefined } = { addMs: 0 }
+  const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const mailbox = await startMailbox()
-  const auth = await startAuth({ serviceSecret, kek: kekA, now: () => Date.now() + clock.addMs })
+  const auth = await startAuth({ serviceSecret, kek: kekA, now })
   const lines: string[] = []
   const given: start.Options = {
     port: 0,
@@ -211,7 +213,7 @@ export async function startTestVault({
         done()
       },
     }),
-    now: () => Date.now() + clock.addMs,
+    now,
     trustedProxies: 1,
     metricsToken,
     ...(name && (await named(name))),

@@ -56,8 +56,20 @@ export function record(modal: Modal, isTrue: (root: ShadowRoot) => boolean): () 
   return () => hasBeen
 }
 
-export const recordText = (modal: Modal, text: string) =>
-  record(modal, (root) => root.textContent?.includes(text) ?? false)
+/** Remembers whether a text has been visible in the modal from now on. */
+export const recordText = (modal: Modal, text: RegExp | string) =>
+  record(modal, (root) =>
+    [...root.querySelectorAll('*')].some(
+      (element) => isIn(text, ownText(element)) && element.checkVisibility(),
+    ),
+  )
+
+const isIn = (text: RegExp | string, whole: string) =>
+  typeof text === 'string' ? whole.includes(text) : text.test(whole)
+
+/** The text of an element itself, without that of its children. */
+const ownText = ({ childNodes }: Element) =>
+  [...childNodes].map((node) => (node instanceof Text ? node.data : '')).join('')
 
 /** Remembers whether the modal has shaken from now on. */
 export function recordShake(modal: Modal): () => boolean {
@@ -79,7 +91,7 @@ export async function expectAccessible(modal: Modal): Promise<void> {
   const card = inside<HTMLElement>(modal, '.card')
   // The height follows its content a frame later.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  await settled(card)
+  await untilStill(card)
   const { violations } = await axe.run(modal.element, {
     resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -90,7 +102,7 @@ export async function expectAccessible(modal: Modal): Promise<void> {
 }
 
 /** Waits until nothing in an element fades or moves, but for what moves endlessly. */
-export async function settled(element: Element): Promise<void> {
+export async function untilStill(element: Element): Promise<void> {
   await Promise.all(element.getAnimations({ subtree: true }).map(endOf))
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emulateMedia } from './emulateMedia.test.kit.ts'
-import { inside, makeModal, plainFoyer, settled } from './makeModal.test.kit.ts'
+import { inside, makeModal, plainFoyer, untilStill } from './makeModal.test.kit.ts'
 import { testConnector } from './testConnector.test.kit.ts'
 
 const connectors = [testConnector(1)]
@@ -82,7 +82,7 @@ test.each([
   const button = page.getByRole('button', { name: 'Get a wallet' }).element()
   expect(contrast(button)).toBeGreaterThanOrEqual(4.5)
   await userEvent.hover(button)
-  await settled(button)
+  await untilStill(button)
   expect(contrast(button)).toBeGreaterThanOrEqual(4.5)
 })
 

@@ -52,7 +52,7 @@ export async function createTestServers(
   } = {},
 ) {
   /** `fixedAt` freezes the time, in ms since 1970. */
-  const clock: { addMs: number; fixedAt?: number } = { addMs: 0 }
+  const clock: { addMs: number; fixedAt?: number | undefined } = { addMs: 0 }
   const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const database = await openTestDatabase(shape, engine)
   const { queries } = database

@@ -121,7 +121,9 @@ test('[4.2] shows the last account while a reload is confirmed, and never “Con
   const waiting = await testFoyer()
   waiting.wallet.answer = () => new Promise(() => {})
   makeModal(createFoyer(waiting.foyer.options), { name: 'waiting' })
-  await expectNoViolations(place('foyer-button', { for: 'waiting' }))
+  const busy = place('foyer-button', { for: 'waiting' })
+  await expect.poll(() => inner(busy).ariaBusy).toBe('true')
+  await expectNoViolations(busy)
 })
 
 test("shows the account's name and image", async () => {

@@ -2,7 +2,13 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { createModal } from '../createModal.ts'
 import { emulateMedia } from '../emulateMedia.test.kit.ts'
-import { expectAccessible, inside, makeModal, plainFoyer, settled } from '../makeModal.test.kit.ts'
+import {
+  expectAccessible,
+  inside,
+  makeModal,
+  plainFoyer,
+  untilStill,
+} from '../makeModal.test.kit.ts'
 import { testConnector } from '../testConnector.test.kit.ts'
 
 const connectors = [testConnector(1), testConnector(2), testConnector(3)]
@@ -184,7 +190,7 @@ test('on a phone it is a bottom sheet that closes by dragging', async () => {
   await page.viewport(390, 780)
   const { modal } = await open()
   const card = inside<HTMLElement>(modal, '.card')
-  await settled(card)
+  await untilStill(card)
   const box = card.getBoundingClientRect()
   expect([box.left, box.width, box.bottom]).toEqual([0, 390, 780])
   const pull = (type: string, y: number) =>

@@ -4,7 +4,7 @@ import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identities, users } from '../database/schema.ts'
 import { type Account, openPeople, type People, type Place } from '../logins/people.test.kit.ts'
 import { newAddress } from '../startTestLogin.test.kit.ts'
@@ -62,11 +62,15 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await people.goTo(account, place.caller, 'step-up')).toMatchObject({
       action: 'STEPPED_UP',
     })
+    people.clock.fixedAt = Date.now()
+    onTestFinished(() => {
+      people.clock.fixedAt = undefined
+    })
     expect(await end(place)).toEqual({ status: 'begun' })
     expect(await end(place)).toEqual({ status: 'begun' })
-    people.clock.addMs += dayMs - 60_000
+    people.clock.addMs += dayMs - 1
     expect(await frozen(place)).toEqual([true, true])
-    people.clock.addMs += 61_000
+    people.clock.addMs += 1
     expect(await frozen(place)).toEqual([false, false])
   })
 

@@ -9,7 +9,7 @@ import {
   makeModal,
   plainFoyer,
   recordShake,
-  settled,
+  untilStill,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector } from '../../testConnector.test.kit.ts'
 import { testWallet } from '../../testDirectory.test.kit.ts'
@@ -68,7 +68,7 @@ test('reserves space for loading wallets, and reports none only after discovery'
   await modal.open()
   const height = () => inside(modal, '.list').getBoundingClientRect().height
   const empty = page.getByText('No wallet found in this browser.')
-  await settled(inside(modal, '.card'))
+  await untilStill(inside(modal, '.card'))
   const before = height()
   expect(inside(modal, '.list').querySelectorAll('.skeleton-row')).toHaveLength(4)
   expect(empty.elements()).toHaveLength(0)

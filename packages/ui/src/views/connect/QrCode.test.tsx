@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { inside, makeModal, plainFoyer, settled } from '../../makeModal.test.kit.ts'
+import { inside, makeModal, plainFoyer, untilStill } from '../../makeModal.test.kit.ts'
 import { drawAt, pairingOptions, scan, testPairing } from './testPairing.test.kit.ts'
 
 beforeEach(() => page.viewport(800, 800))
@@ -12,7 +12,7 @@ async function shown(setUp: (modal: ReturnType<typeof makeModal>) => void) {
   await modal.open('ConnectingWalletConnectBasic')
   await expect.element(page.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
   const card = inside(modal, '.card')
-  await settled(card)
+  await untilStill(card)
   return { pairing, code: inside(modal, '.qr') }
 }
 
