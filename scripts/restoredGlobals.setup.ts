@@ -1,5 +1,6 @@
-/** Test files share their worker: each must leave the clock, the timers and what objects inherit as it found them. */
+/** Test files share their worker: each must leave the clock and the timers as it found them. */
 import { afterAll, vi } from 'vitest'
+import { hideAdditions } from './hideAdditions.ts'
 
 const names = [
   'setTimeout',
@@ -20,13 +21,6 @@ const readNow = () => ({
 })
 kept[key] ??= readNow()
 const real = kept[key]
-
-/** A library's addition stays, because its module does; hidden, no other file's `for … in` meets it. */
-function hideAdditions(): void {
-  for (const { prototype } of [Object, Array, Function, String, Number, Promise, Map, Set])
-    for (const name of Object.keys(prototype))
-      void Object.defineProperty(prototype, name, { enumerable: false })
-}
 
 afterAll(() => {
   hideAdditions()
