@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ChainId, type Namespace, namespaceOf } from '@foyer/protocol'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { selectAccount } from '../../account/selectAccount.ts'
 import { activateNamespace } from '../../network/activateNamespace.ts'
 import { addNetwork, removeNetwork } from '../../network/changeNetworks.ts'
@@ -270,6 +270,10 @@ function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Perfo
 }
 
 test('two tabs with the same wallets agree on the connections once both have processed each other’s events', async () => {
+  const { now } = Date
+  let offMs = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + offMs)
+  onTestFinished(() => clock.mockRestore())
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -278,10 +282,13 @@ test('two tabs with the same wallets agree on the connections once both have pro
           act: fc.constantFrom('connect', 'disconnect', 'disconnect all'),
           wallet: fc.nat(2),
           namespace: fc.constantFrom<Namespace>('eip155', 'solana'),
+          // The computer's clock is set, also backwards.
+          setMs: fc.constantFrom(0, 0, 0, -3_600_000, 3_600_000),
         }),
         { maxLength: 8 },
       ),
       async (steps) => {
+        offMs = 0
         const listeners: ((event: { key: string; newValue: string }) => void)[] = []
         const backing = testBacking()
         const tabs = [0, 1].map((own) => {
@@ -310,7 +317,8 @@ test('two tabs with the same wallets agree on the connections once both have pro
             .filter(([, { status }]) => status !== 'disconnected')
             .map(([namespace, { status }]) => `${namespace} ${status}`)
             .sort()
-        for (const { act, namespace, tab, wallet: index } of steps) {
+        for (const { act, namespace, setMs, tab, wallet: index } of steps) {
+          offMs += setMs
           const { foyer, prompts, wallets } = tabs[tab] as (typeof tabs)[number]
           const wallet = wallets[index] as TestWallet
           if (act === 'connect') {
