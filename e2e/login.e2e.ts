@@ -27,7 +27,7 @@ import { fillSend, finishSend, openSend, sendButton } from './sendSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
 import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
-const { newProfile, world } = testLoginWorld()
+const { newProfile, world } = testLoginWorld({ isWhole: true })
 const bob = devnetAccounts[1]!.address as `0x${string}`
 const solanaBob = solanaAccounts[1]!.address
 const shopAccount = devnetAccounts.at(-1)!.address as `0x${string}`

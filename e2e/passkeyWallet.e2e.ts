@@ -12,7 +12,7 @@ import {
 import { testLoginWorld } from './testLoginWorld.ts'
 import { connectButton, type TestUser } from './testUser.ts'
 
-const { newProfile, world } = testLoginWorld()
+const { newProfile, world } = testLoginWorld({ isWhole: true })
 let browser: TestUser
 let tab: Page
 let address = ''

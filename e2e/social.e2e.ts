@@ -19,7 +19,7 @@ import {
 import { testLoginWorld } from './testLoginWorld.ts'
 import type { TestUser } from './testUser.ts'
 
-const { newProfile, world } = testLoginWorld()
+const { newProfile, world } = testLoginWorld({ isWhole: true })
 const ada = newPerson()
 let browser: TestUser
 let page: Page

@@ -5,7 +5,7 @@ import { enter, newPerson, openProvider, pressProvider, stealCallback } from './
 import { testLoginWorld } from './testLoginWorld.ts'
 import type { TestUser } from './testUser.ts'
 
-const { newProfile, world } = testLoginWorld()
+const { newProfile, world } = testLoginWorld({ isWhole: true })
 let victim: TestUser
 let attacker: TestUser
 const person = newPerson('victim')

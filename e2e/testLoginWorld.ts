@@ -4,8 +4,12 @@ import { reportPages } from './reportPages.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
 import { expectNoFaults, type TestUser } from './testUser.ts'
 
-/** Starts the servers for a file's tests, which may continue from each other. Browser profiles are closed with them. */
-export function testLoginWorld() {
+/**
+ * Starts the servers for a file's tests, which may continue from each other. Browser profiles are closed with them.
+ *
+ * @param options - `isWhole`: profiles in the whole browser, which blocks popups
+ */
+export function testLoginWorld({ isWhole = false }: { isWhole?: boolean } = {}) {
   let world: LoginWorld
   const users: TestUser[] = []
   beforeAll(async () => {
@@ -34,7 +38,7 @@ export function testLoginWorld() {
   return {
     world: () => world,
     async newProfile(): Promise<TestUser> {
-      const user = await launchProfile()
+      const user = await launchProfile({ isWhole })
       users.push(user)
       return user
     },

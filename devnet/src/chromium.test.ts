@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
@@ -53,3 +56,41 @@ it('opens a user profile without Chromium’s own pages', async () => {
     await close()
   }
 })
+
+it.each([
+  ['the whole browser', true],
+  ['the headless shell', false],
+])(
+  'a frame has separate storage below each site, and no cookies, in a profile of %s',
+  async (_, isWhole) => {
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<p>page')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { close, context } = await openProfile({ isWhole })
+    onTestFinished(async () => {
+      await close()
+      server.close()
+    })
+    const readFrame = async (site: string) => {
+      const page = await context.newPage()
+      await page.goto(`http://${site}.localhost:${port}/`)
+      await page.evaluate((url) => {
+        document.body.append(Object.assign(document.createElement('iframe'), { src: url }))
+      }, `http://frame.localhost:${port}/`)
+      await expect.poll(() => page.frames()[1]?.url()).toContain('frame.localhost')
+      return page.frames()[1]?.evaluate(async (name) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: it does what a page does
+        document.cookie = 'written=1; SameSite=None; Secure'
+        const stored = localStorage.getItem('site')
+        localStorage.setItem('site', name)
+        return { stored, cookie: document.cookie, hasAccess: await document.hasStorageAccess() }
+      }, site)
+    }
+    const none = { cookie: '', hasAccess: false }
+    expect(await readFrame('one')).toEqual({ ...none, stored: null })
+    expect(await readFrame('two')).toEqual({ ...none, stored: null })
+    expect(await readFrame('one')).toEqual({ ...none, stored: 'one' })
+  },
+)

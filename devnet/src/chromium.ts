@@ -50,6 +50,9 @@ const asPeopleHaveIt = [
   '--mute-audio',
 ]
 
+/** Frames of other sites have no cookies: the default of the whole browser, but not of the headless shell. */
+const cookiesOfWhole = '--test-third-party-cookie-phaseout'
+
 const chromiumPath = () => process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 function requireFile(path: string): string {
@@ -67,21 +70,24 @@ function requireFile(path: string): string {
  */
 export function chromiumOptions(
   path = chromiumPath(),
-  { isWhole = Boolean(process.env.PWDEBUG) }: { isWhole?: boolean } = {},
+  { isWhole }: { isWhole?: boolean } = {},
 ): {
   executablePath: string
   args: string[]
   ignoreDefaultArgs: string[]
 } {
-  const whole = requireFile(path)
-  const shell = join(dirname(path), 'chromium-headless-shell')
-  const hasShell = basename(path) === 'chromium' && existsSync(shell)
   return {
-    executablePath: hasShell && !isWhole ? shell : whole,
+    executablePath: pickProgram(path, isWhole),
     args: addedFlags,
     // This flag of Playwright puts shared memory into files: gigabytes on the disk in a run of all tests.
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
   }
+}
+
+function pickProgram(path: string, isWhole = Boolean(process.env.PWDEBUG)): string {
+  const whole = requireFile(path)
+  const shell = join(dirname(path), 'chromium-headless-shell')
+  return !isWhole && basename(path) === 'chromium' && existsSync(shell) ? shell : whole
 }
 
 /** The pages of a whole run share up to 3 GB. Containers often have 64 MB, with which pages crash. */
@@ -102,6 +108,7 @@ export async function openProfile({
   folder: given,
   hasMotion = false,
   hasPartitions = true,
+  isWhole = true,
   viewport = { width: 1280, height: 720 },
 }: openProfile.Options = {}): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'foyer-profile-')))
@@ -111,8 +118,11 @@ export async function openProfile({
     await mkdir(join(folder, 'Default'))
     await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
   }
-  const executablePath = requireFile(chromiumPath())
-  const own = [...quiet, without(...addressBarPages), ...asPeopleHaveIt]
+  const path = chromiumPath()
+  // The headless shell reads no settings of a profile.
+  const executablePath = pickProgram(path, isWhole || blocksStorage)
+  const cookies = executablePath === path ? [] : [cookiesOfWhole]
+  const own = [...quiet, without(...addressBarPages), ...asPeopleHaveIt, ...cookies]
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     viewport,
@@ -140,6 +150,8 @@ export declare namespace openProfile {
     hasMotion?: boolean
     /** False: with Playwright's own flags, a third-party frame has no storage. @default true */
     hasPartitions?: boolean
+    /** False: in the headless shell, see {@link chromiumOptions}, which blocks no popup. @default true */
+    isWhole?: boolean
     /** CSS px. @default 1280 × 720 */
     viewport?: { width: number; height: number }
   }

@@ -136,6 +136,7 @@ export type LoginSite = {
 export async function startLogin({
   chains = new Map(),
   hasChallenge = false,
+  isWhole = true,
   limits,
   smartAccounts,
   sponsor,
@@ -144,6 +145,8 @@ export async function startLogin({
   chains?: ReadonlyMap<string, string>
   /** The devnet's challenge stands before mails, at both servers. */
   hasChallenge?: boolean
+  /** False: a Chromium that blocks no popup, which starts sooner. @default true */
+  isWhole?: boolean
   smartAccounts?: start.Options['smartAccounts']
   sponsor?: start.Options['sponsor']
   limits?: start.Options['limits']
@@ -259,7 +262,8 @@ export async function startLogin({
   stops.push(() => vaultServer.stop())
 
   const openBrowser = async (kind?: 'playwright') => {
-    const { close, context } = await openProfile({ hasPartitions: kind !== 'playwright' })
+    const hasPartitions = kind !== 'playwright'
+    const { close, context } = await openProfile({ hasPartitions, isWhole })
     stops.push(close)
     return context
   }

@@ -26,7 +26,7 @@ async function openBrowser(): Promise<BrowserContext> {
   return context
 }
 beforeAll(async () => {
-  site = await startLogin()
+  site = await startLogin({ isWhole: false })
   site.context.setDefaultTimeout(stepMs)
 }, 120_000)
 afterAll(() => site?.stop())

@@ -99,6 +99,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     })
     stops.push(() => sponsor.stop())
     site = await startLogin({
+      isWhole: false,
       chains: new Map([[foyerDevnet.caipId, chain.url]]),
       smartAccounts: { [foyerDevnet.caipId]: implementation },
       sponsor: { url: sponsor.url, token, bundled: [foyerDevnet.caipId] },

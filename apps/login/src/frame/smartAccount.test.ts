@@ -80,6 +80,7 @@ beforeAll(async () => {
   stops.push(() => evm.stop())
   rpcUrl = evm.url
   site = await startLogin({
+    isWhole: false,
     chains: new Map([[foyerDevnet.caipId, evm.url]]),
     smartAccounts: {
       [foyerDevnet.caipId]: implementation,

@@ -80,6 +80,7 @@ beforeAll(async () => {
   })
   stops.push(() => sponsor.stop())
   site = await startLogin({
+    isWhole: false,
     chains: new Map([[foyerDevnet.caipId, chain.url]]),
     smartAccounts: { [foyerDevnet.caipId]: implementation },
     sponsor: { url: sponsor.url, token },

@@ -6,7 +6,7 @@ let site: LoginSite
 let page: Page
 beforeAll(async () => {
   const limits = { mailsBeforeWorkOfAddress: 1 }
-  site = await startLogin({ hasChallenge: true, limits, vaultLimits: limits })
+  site = await startLogin({ hasChallenge: true, isWhole: false, limits, vaultLimits: limits })
   page = await openDapp(site.context, site.dappA, site)
   expect((await ask('first@example.org')).action).toBe('VERIFY_DEVICE')
 }, 120_000)

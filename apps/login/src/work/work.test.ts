@@ -4,7 +4,7 @@ import { inPage, type LoginSite, logIn, openDapp, startLogin } from '../testLogi
 let site: LoginSite
 beforeAll(async () => {
   const limits = { mailsBeforeWorkOfAddress: 1 }
-  site = await startLogin({ limits, vaultLimits: limits })
+  site = await startLogin({ isWhole: false, limits, vaultLimits: limits })
 })
 afterAll(() => site?.stop())
 
