@@ -88,6 +88,10 @@ export async function attack(
       box.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes)
       document.body.append(box)
       for (const one of box.querySelectorAll<HTMLElement>('[popover]')) one.showPopover()
+      // Until it is drawn: on a busy machine a press could be earlier.
+      return new Promise<void>((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => drawn()))
+      })
     },
     [css, html] as const,
   )

@@ -41,10 +41,11 @@ export function createWords<en extends Readonly<Record<string, string>>>(
       const { foyer } = useUi()
       const { locale } = useLanguage()
       const load = others[locale.toLowerCase().split('-', 1)[0] ?? '']
-      const [loaded, setLoaded] = useState<{ load: typeof load; words: WordsOf<en> }>()
+      const [words, setWords] = useState<Partial<WordsOf<en>> | undefined>(load ? undefined : en)
       useEffect(() => {
         let ended = false
-        const set = (words: WordsOf<en>) => ended || setLoaded({ load, words })
+        const set = (next: Partial<WordsOf<en>>) => ended || setWords(next)
+        if (!load) set(en)
         load?.().then(set, (error) => {
           foyer.log('error', 'the texts could not be loaded', error)
           set(en)
@@ -53,10 +54,9 @@ export function createWords<en extends Readonly<Record<string, string>>>(
           ended = true
         }
       }, [foyer, load, en])
-      if (load && !loaded) return null
-      return (
-        <Context.Provider value={load ? (loaded?.words ?? en) : en}>{children}</Context.Provider>
-      )
+      // In another language the earlier texts stay until its own have loaded: what a user has typed is kept.
+      if (!words) return null
+      return <Context.Provider value={load ? words : en}>{children}</Context.Provider>
     },
     useWords() {
       const words = useContext(Context)

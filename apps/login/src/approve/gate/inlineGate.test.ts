@@ -15,12 +15,13 @@ afterAll(() => sites.stop())
 
 const cover =
   'position:fixed;inset:0;margin:0;border:0;padding:0;width:100%;height:100%;pointer-events:none;'
+const smallBox = `${cover}inset:60px auto auto 250px;width:240px;height:40px;background:#fff`
 /** Drawn over the card, while clicks go through them. */
 const overlays = {
   'an opaque box': `<div popover="manual" style="${cover}background:#fff">Claim your prize</div>`,
   'a box that lets light through': `<div popover="manual" style="${cover}background:rgb(255 255 255/.6)"></div>`,
   'a box that is not seen at all': `<div popover="manual" style="${cover}background:transparent"></div>`,
-  'a small box over the site’s name': `<div popover="manual" style="${cover}inset:60px auto auto 250px;width:240px;height:40px;background:#fff">bank.example</div>`,
+  'a small box over the site’s name': `<div popover="manual" style="${smallBox}">bank.example</div>`,
   'another frame': `<iframe popover="manual" style="${cover}" srcdoc="Claim your prize"></iframe>`,
   'text over the button': `<p popover="manual" style="${cover}inset:auto auto 110px 400px;width:160px;height:30px;background:#0a0;color:#fff">Continue</p>`,
 }
@@ -35,7 +36,15 @@ const effects = {
   rotation: 'transform:rotate(3deg)',
 }
 
-const moves = ['uncovered', 'hung', 'slid', 'zoomed', 'narrow', 'outside'] as const
+const moves = [
+  'uncovered',
+  'hung',
+  'hung beside the button',
+  'slid',
+  'zoomed',
+  'narrow',
+  'outside',
+] as const
 
 /** Outcomes of all attacks: run once, on a few pages concurrently, before the tests. */
 let tried: ReadonlyMap<string, string[]>
@@ -88,23 +97,27 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
         },
       })
     case 'hung':
-      // Covered, and uncovered before the page lets the press through.
+    case 'hung beside the button':
+      // Covered, and uncovered before the page lets the press through, or reports what it covers.
       return attack(opened, {
         isOpen: true,
         before: async () => {
-          await page.evaluate((style) => {
-            const box = document.createElement('div')
-            box.popover = 'manual'
-            box.style.cssText = `${style}background:#fff`
-            document.body.append(box)
-            box.showPopover()
-            const hang = () => {
-              const end = performance.now() + 2_500
-              while (performance.now() < end);
-              box.remove()
-            }
-            requestAnimationFrame(() => setTimeout(hang, 50))
-          }, cover)
+          await page.evaluate(
+            (style) => {
+              const box = document.createElement('div')
+              box.popover = 'manual'
+              box.style.cssText = style
+              document.body.append(box)
+              box.showPopover()
+              const hang = () => {
+                const end = performance.now() + 2_500
+                while (performance.now() < end);
+                box.remove()
+              }
+              requestAnimationFrame(() => setTimeout(hang, 50))
+            },
+            name === 'hung' ? `${cover}background:#fff` : smallBox,
+          )
           await new Promise((resolve) => setTimeout(resolve, 400))
         },
       })

@@ -171,3 +171,11 @@ test('speaks Arabic from right to left, with the name in its own direction', asy
   await expect.element(page.getByText('متاح').first()).toBeVisible()
   await expectAccessible(modal)
 })
+
+test('keeps what was typed when the language changes', async () => {
+  const { modal } = await open()
+  await field().fill('sunny')
+  await modal.setLocale('ar')
+  await expect.element(page.getByText('متاح').first()).toBeVisible()
+  await expect.element(field()).toHaveValue('sunny')
+})
