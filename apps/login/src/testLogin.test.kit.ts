@@ -302,7 +302,17 @@ export async function inPage<result, given = undefined>(
   given?: given,
 ): Promise<result> {
   const kit = (await page.evaluateHandle('kit')) as JSHandle<Kit>
-  return kit.evaluate(run as never, given) as Promise<result>
+  const answer = kit.evaluate(run as never, given) as Promise<result>
+  return inTime(answer, () => `The page has not answered ${run}.`)
+}
+
+/** Names what hangs, before a test's own limit ends the test without a word. */
+async function inTime<value>(awaited: Promise<value>, say: () => string): Promise<value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(say())), 100_000)
+  })
+  return Promise.race([awaited, late]).finally(() => clearTimeout(timer))
 }
 
 /** A page of a site with the kit ready on it. */
@@ -330,11 +340,12 @@ export async function openDapp(
 
 /** Waits for the frame of the login site in a page. */
 export async function frameOf(page: Page, login: string): Promise<Frame> {
-  for (;;) {
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const frame = page.frames().find((one) => one.url().startsWith(`${login}/frame`))
     if (frame) return frame
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  throw new Error(`No frame of ${login} in ${page.url()}.`)
 }
 
 /** Opens the link of the vault's mail and approves the device. */
