@@ -101,7 +101,7 @@ test('[T121] [T122] passes only allowed methods over WebSocket to a node that ig
 
 test('[T121] does not pass a second method in the same message to the node', async () => {
   const text = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId","Method":"evm_snapshot"}'
-  // What the property before sent last.
+  // Forgets the calls of the property before.
   node.heard.length = 0
   const { said, socket } = await connect()
   socket.send(text)
