@@ -8,6 +8,7 @@ import {
   challengeOf,
   type DevMail,
   freePort,
+  type MailMessage,
   pairLoginWithVault,
   startChallenge,
   startMail,
@@ -353,9 +354,9 @@ export async function approveDevice(
   { context, mail }: Pick<LoginSite, 'mail'> & { context: BrowserContext },
   { after = 0, email }: { email: string; after?: number },
 ): Promise<void> {
-  const { links } = await mail.waitFor(email, { after })
-  const link = links.find((one) => one.includes('/device#t='))
-  if (link === undefined) throw new Error(`No device link among ${links.join(', ')}`)
+  const link = await findInMails(mail, { email, after }, ({ links }) =>
+    links.find((one) => one.includes('/device#t=')),
+  )
   const page = await context.newPage()
   await page.goto(link)
   await page.locator('#approve').click()
@@ -393,14 +394,25 @@ export async function logIn(
 }
 
 /** The code of the newest mail of the login server. */
-export async function codeOf(
+export function codeOf(mail: DevMail, options: { after: number; email: string }): Promise<string> {
+  return findInMails(mail, options, ({ codes, sender }) =>
+    sender === 'login' ? codes[0] : undefined,
+  )
+}
+
+/** Waits for a mail with what is looked for: a notice about an earlier login may arrive after it. */
+async function findInMails(
   mail: DevMail,
-  { after, email }: { email: string; after: number },
+  { after, email }: { after: number; email: string },
+  find: (message: MailMessage) => string | undefined,
 ): Promise<string> {
-  for (;;) {
-    const { codes, receivedAt, sender } = await mail.waitFor(email, { after })
-    if (sender === 'login' && codes[0] !== undefined) return codes[0]
-    after = receivedAt
+  for (let seen = after; ; ) {
+    const { receivedAt } = await mail.waitFor(email, { after: seen })
+    for (const message of mail.inbox(email)) {
+      const found = message.receivedAt > after ? find(message) : undefined
+      if (found !== undefined) return found
+    }
+    seen = receivedAt
   }
 }
 
@@ -425,38 +437,51 @@ export function cardOf(place: Page | Frame) {
 
 /**
  * Approves as a user does: reads to the end, moves the pointer to the button, presses, holds where required, and
- * presses again when asked.
+ * presses again when asked, or when a press did not count because a busy machine answered late.
  */
 export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
-  const area = place.locator('.approval-approve')
-  await area.waitFor()
-  const open = place.locator('.approval-approve[data-open="true"]')
-  const within = (ms: number, state: 'visible' | 'hidden') =>
-    open.waitFor({ state, timeout: ms }).then(
-      () => true,
-      () => false,
-    )
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
-    // An earlier press counted, although the browser said so late.
-    if (page.isClosed() || (await cardOf(place).count()) === 0) return
-    await place
-      .locator('.approval-scroll')
-      .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))
-    // The frame grows while the card is being drawn.
-    const box = await area.boundingBox()
-    if (!box) throw new Error('The button that approves is not shown.')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x - 10, y - 10, { steps: 3 })
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await page.mouse.move(x, y, { steps: 3 })
-    if (!(await within(1_000, 'visible'))) continue
-    const hold = /hold|again/i.test(await area.innerText())
-    await page.mouse.down()
-    await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
-    await page.mouse.up()
-    if ((await within(10_000, 'hidden')) || page.isClosed()) return
+  await place.locator('.approval-approve').waitFor()
+  // Each request has buttons of its own, which are disabled once it is decided.
+  const reject = await place.locator('.approval-buttons > button').first().elementHandle()
+  const isDecided = async () => {
+    if (page.isClosed()) return true
+    const state = reject?.evaluate((one) => !one.isConnected || one.ariaDisabled === 'true')
+    // Its document is gone.
+    return state?.catch(() => true)
   }
-  throw new Error(`It can not be approved: ${await place.locator('.approval-card').innerText()}`)
+  let cause: unknown
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    await pressOnce(page, place).catch((error: unknown) => {
+      cause = error
+    })
+    for (let looks = 0; looks < 40; looks++) {
+      if (await isDecided()) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const text = await place.locator('.approval-card').innerText()
+  throw new Error(`It can not be approved: ${text}`, { cause })
+}
+
+/** Presses once, if the button opens. @throws Error when it does not, or is gone. */
+async function pressOnce(page: Page, place: Page | Frame): Promise<void> {
+  const area = place.locator('.approval-approve')
+  const timeout = 2_000
+  await place
+    .locator('.approval-scroll')
+    .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }), undefined, { timeout })
+  // The frame grows while the card is being drawn.
+  const box = await area.boundingBox({ timeout })
+  if (!box) throw new Error('The button that approves is not shown.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 10, y - 10, { steps: 3 })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await page.mouse.move(x, y, { steps: 3 })
+  await place.locator('.approval-approve[data-open="true"]').waitFor({ timeout })
+  const hold = /hold|again/i.test(await area.innerText({ timeout }))
+  await page.mouse.down()
+  await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
+  await page.mouse.up()
 }
 
 /** Rejects the shown request. */
