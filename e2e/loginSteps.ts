@@ -1,4 +1,4 @@
-import type { DevMail } from '@foyer/devnet'
+import type { DevMail, MailMessage } from '@foyer/devnet'
 import type { FrameLocator, Locator, Page } from 'playwright'
 import { accountButton, card, connectButton } from './testUser.ts'
 
@@ -34,11 +34,11 @@ export async function waitForLink(
   email: string,
   after = 0,
 ): Promise<Found & { link: string }> {
-  const { links, receivedAt, subject } = await mail.waitFor(email, { after, timeoutMs: 30_000 })
-  const [link] = links
   // The vault also mails links that freeze a wallet.
-  if (link && subject === 'Approve this device') return { link, receivedAt }
-  return waitForLink(mail, email, receivedAt)
+  const filter = ({ links, subject }: MailMessage) =>
+    links.length > 0 && subject === 'Approve this device'
+  const { links, receivedAt } = await mail.waitFor(email, { after, filter, timeoutMs: 30_000 })
+  return { link: links[0] as string, receivedAt }
 }
 
 /** Returns the code of the next mail after this time. */
@@ -47,8 +47,9 @@ export async function waitForCode(
   email: string,
   after = 0,
 ): Promise<Found & { code: string }> {
-  const { codes, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 30_000 })
-  return codes[0] ? { code: codes[0], receivedAt } : waitForCode(mail, email, receivedAt)
+  const filter = ({ codes }: MailMessage) => codes.length > 0
+  const { codes, receivedAt } = await mail.waitFor(email, { after, filter, timeoutMs: 30_000 })
+  return { code: codes[0] as string, receivedAt }
 }
 
 /** Approves the device of a mailed link, in a tab of the same browser. */

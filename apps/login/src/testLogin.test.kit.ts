@@ -354,9 +354,12 @@ export async function approveDevice(
   { context, mail }: Pick<LoginSite, 'mail'> & { context: BrowserContext },
   { after = 0, email }: { email: string; after?: number },
 ): Promise<void> {
-  const link = await findInMails(mail, { email, after }, ({ links }) =>
-    links.find((one) => one.includes('/device#t=')),
-  )
+  const isDeviceLink = (link: string) => link.includes('/device#t=')
+  const { links } = await mail.waitFor(email, {
+    after,
+    filter: (one) => one.links.some(isDeviceLink),
+  })
+  const link = links.find(isDeviceLink) as string
   const page = await context.newPage()
   await page.goto(link)
   await page.locator('#approve').click()
@@ -393,27 +396,13 @@ export async function logIn(
   return action
 }
 
-/** The code of the newest mail of the login server. */
-export function codeOf(mail: DevMail, options: { after: number; email: string }): Promise<string> {
-  return findInMails(mail, options, ({ codes, sender }) =>
-    sender === 'login' ? codes[0] : undefined,
-  )
-}
-
-/** Waits for a mail with what is looked for: a notice about an earlier login may arrive after it. */
-async function findInMails(
+/** The newest code that the login server mailed. */
+export async function codeOf(
   mail: DevMail,
   { after, email }: { after: number; email: string },
-  find: (message: MailMessage) => string | undefined,
 ): Promise<string> {
-  for (let seen = after; ; ) {
-    const { receivedAt } = await mail.waitFor(email, { after: seen })
-    for (const message of mail.inbox(email)) {
-      const found = message.receivedAt > after ? find(message) : undefined
-      if (found !== undefined) return found
-    }
-    seen = receivedAt
-  }
+  const filter = ({ codes, sender }: MailMessage) => sender === 'login' && codes.length > 0
+  return (await mail.waitFor(email, { after, filter })).codes[0] as string
 }
 
 /** Connects the kit after a login. @returns The account's address by namespace. */

@@ -47,6 +47,12 @@ test('accepts a mail, and names the service that sent it', async () => {
   })
   const second = await mail.waitFor('ada@example.test', { after: first.receivedAt })
   expect(second).toMatchObject({ sender: 'vault', links: [link], codes: [] })
+  const isOf = (sender: string) => (one: { sender: string }) => one.sender === sender
+  expect(await mail.waitFor('ada@example.test', { filter: isOf('login') })).toEqual(first)
+  const after = first.receivedAt
+  await expect(
+    mail.waitFor('ada@example.test', { after, filter: isOf('login'), timeoutMs: 30 }),
+  ).rejects.toThrow('No mail for ada@example.test')
   expect(second.text).toContain('this link')
   expect(mail.inbox('ADA@example.test').map(({ id }) => id)).toEqual([second.id, first.id])
   expect(mail.inbox('bob@example.test')).toEqual([])

@@ -4,13 +4,13 @@ import type { MailMessage } from './mailMessage.ts'
 /**
  * Waits for a mail to an address; an existing one counts.
  *
- * @returns The newest one received after `after`.
+ * @returns The newest one received after `after` that passes the filter.
  * @throws Error that lists the mails that did arrive, after the timeout; the signal's reason, if it aborts.
  */
 export function waitForMail(
   mailbox: Mailbox,
   address: string,
-  { after = 0, signal, timeoutMs = 60_000 }: waitForMail.Options = {},
+  { after = 0, filter = () => true, signal, timeoutMs = 60_000 }: waitForMail.Options = {},
 ): Promise<MailMessage> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
@@ -20,8 +20,8 @@ export function waitForMail(
       act()
     }
     const look = () => {
-      const [message] = mailbox.list(address)
-      if (message && message.receivedAt > after) settle(() => resolve(message))
+      const message = mailbox.list(address).find((one) => one.receivedAt > after && filter(one))
+      if (message) settle(() => resolve(message))
     }
     const abort = () => {
       const cause: unknown = signal?.reason
@@ -46,6 +46,8 @@ export declare namespace waitForMail {
   type Options = {
     /** ms since 1970: only mails received later, for example than the `receivedAt` of the last one. @default 0 */
     after?: number | undefined
+    /** Other mails may arrive before and after the wanted one, for example notices. @default any mail */
+    filter?: ((mail: MailMessage) => boolean) | undefined
     /** Timeout, ms. @default 60_000 */
     timeoutMs?: number | undefined
     /** Stops waiting. */

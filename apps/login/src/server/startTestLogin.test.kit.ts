@@ -392,24 +392,13 @@ export const newAddress = () => `person${++counter}-${randomBytes(3).toString('h
 const newest = (test: TestLogin, address: string) => test.mail.inbox(address)[0]?.receivedAt ?? 0
 
 /** The next mail with a code, or with a link of the vault; notices may come in between. */
-export async function nextMail(
-  test: TestLogin,
-  email: string,
-  after: number,
-  kind: 'code' | 'link',
-) {
-  for (let at = after; ; ) {
-    const newest = await test.mail.waitFor(email, { after: at, timeoutMs: 30_000 })
-    const found = test.mail
-      .inbox(email)
-      .find(
-        ({ codes, links, receivedAt }) =>
-          receivedAt > after &&
-          (kind === 'code' ? codes.length > 0 : links.some((link) => link.includes('/device#t='))),
-      )
-    if (found) return found
-    at = newest.receivedAt
-  }
+export function nextMail(test: TestLogin, email: string, after: number, kind: 'code' | 'link') {
+  return test.mail.waitFor(email, {
+    after,
+    timeoutMs: 30_000,
+    filter: ({ codes, links }) =>
+      kind === 'code' ? codes.length > 0 : links.some((link) => link.includes('/device#t=')),
+  })
 }
 
 /** Begins a login up to its code. */
