@@ -36,7 +36,7 @@ export type Running = {
   switches?: Map<Namespace, AbortController>
   /** Wallets that are disconnecting: the next connect waits for them. */
   leaving?: Map<Namespace, Promise<unknown>>
-  /** When this tab told the others of the last connect or disconnect, ms since 1970. */
+  /** Time of the last connect or disconnect of any tab that this tab knows, ms since 1970: an older event is late. */
   acts?: Map<Namespace, number>
   /** Last result of `readAccount`, and its inputs. */
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>

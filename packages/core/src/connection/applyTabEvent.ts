@@ -18,9 +18,11 @@ export async function applyTabEvent(
   const tabEvent = parse(message)
   // The instance may have been stopped while this code was loading.
   if (!tabEvent || !foyer.running.stop) return
+  foyer.running.acts ??= new Map()
   const { acts } = foyer.running
-  // While this code was loading, or this tab was frozen, the user may have acted here.
-  const namespaces = tabEvent.namespaces.filter((one) => !(Number(acts?.get(one)) >= tabEvent.at))
+  // While this code was loading, or this tab was frozen, the user may have acted here, or in the other tab once more.
+  const namespaces = tabEvent.namespaces.filter((one) => !(Number(acts.get(one)) >= tabEvent.at))
+  for (const namespace of namespaces) acts.set(namespace, tabEvent.at)
   if (tabEvent.event === 'connected') return follow(foyer, namespaces)
   const { attempts, connections } = foyer.store.get()
   const here = namespaces.filter(
