@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -38,7 +39,10 @@ export async function startLooseNode(
     })
     return Array.isArray(content) ? `[${answers.join(',')}]` : answers[0]!
   }
+  // A client of another test may still look for a chain that had this port.
+  const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
+    if (request.url !== path) return response.writeHead(404).end()
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => {
@@ -46,7 +50,7 @@ export async function startLooseNode(
     })
     request.on('end', () => response.end(read(body)))
   })
-  const sockets = new WebSocketServer({ server })
+  const sockets = new WebSocketServer({ server, path })
   const open = new Set<WebSocket>()
   sockets.on('connection', (socket) => {
     open.add(socket)
@@ -57,8 +61,8 @@ export async function startLooseNode(
   const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     heard,
-    url: `http://${at}`,
-    wsUrl: `ws://${at}`,
+    url: `http://${at}${path}`,
+    wsUrl: `ws://${at}${path}`,
     say(text) {
       for (const socket of open) socket.send(text)
     },
