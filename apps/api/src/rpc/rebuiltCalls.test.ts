@@ -24,6 +24,8 @@ beforeAll(async () => {
   api = await start({
     port: 0,
     projects: [shop],
+    // It reads the chain's latest block every two seconds, and only what clients sent is counted here.
+    indexer: false,
     chains: [
       {
         caipId: 'eip155:1',
@@ -101,8 +103,6 @@ test('[T121] [T122] passes only allowed methods over WebSocket to a node that ig
 
 test('[T121] does not pass a second method in the same message to the node', async () => {
   const text = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId","Method":"evm_snapshot"}'
-  // Forgets the calls of the property before.
-  node.heard.length = 0
   const { said, socket } = await connect()
   socket.send(text)
   await expect.poll(() => said).toEqual(['{"jsonrpc":"2.0","id":7,"result":"0x1"}'])

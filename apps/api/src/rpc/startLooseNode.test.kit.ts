@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -39,10 +38,7 @@ export async function startLooseNode(
     })
     return Array.isArray(content) ? `[${answers.join(',')}]` : answers[0]!
   }
-  // A client of another test may still look for a chain that had this port.
-  const path = `/${randomUUID()}`
   const server = createServer((request, response) => {
-    if (request.url !== path) return response.writeHead(404).end()
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => {
@@ -50,7 +46,7 @@ export async function startLooseNode(
     })
     request.on('end', () => response.end(read(body)))
   })
-  const sockets = new WebSocketServer({ server, path })
+  const sockets = new WebSocketServer({ server })
   const open = new Set<WebSocket>()
   sockets.on('connection', (socket) => {
     open.add(socket)
@@ -61,8 +57,8 @@ export async function startLooseNode(
   const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     heard,
-    url: `http://${at}${path}`,
-    wsUrl: `ws://${at}${path}`,
+    url: `http://${at}`,
+    wsUrl: `ws://${at}`,
     say(text) {
       for (const socket of open) socket.send(text)
     },
