@@ -1,5 +1,4 @@
 import type { Frame, Page } from 'playwright'
-import { expect } from 'vitest'
 import { type ApprovalSites, showScene } from './approvalSites.test.kit.ts'
 
 /** A page of the dapp with the frame in it. */
@@ -67,22 +66,6 @@ export async function visitAndClick(
 
 export const decisionsOf = (frame: Frame): Promise<string[]> =>
   frame.evaluate(() => window.harness.decisions.map(({ decision }) => decision))
-
-/**
- * Presses again when a press did not count, as a user does: a busy machine draws or answers late, and the gate closes for
- * that.
- */
-export async function approvesWith(frame: Frame, press: () => Promise<unknown>): Promise<void> {
-  const isDecided = async () => (await decisionsOf(frame)).length > 0
-  for (let presses = 0; presses < 6 && !(await isDecided()); presses++) {
-    await press()
-    await expect
-      .poll(isDecided, { timeout: 2_000 })
-      .toBe(true)
-      .catch(() => {})
-  }
-  expect(await decisionsOf(frame)).toEqual(['approve'])
-}
 
 /** Shows a plain message, and tries to approve it with something done to the page. */
 export async function attack(

@@ -1,6 +1,6 @@
 import type { CDPSession, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveAt, approvesWith, decisionsOf } from '../approve/approvalPages.test.kit.ts'
+import { approveAt, decisionsOf } from '../approve/approvalPages.test.kit.ts'
 import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
 
 /** Duration of the game, in ms. */
@@ -126,11 +126,10 @@ test('[T22] [T117] approves nothing by pressing Enter repeatedly, or holding it 
     }
   expect(await decisionsOf(frame)).toEqual([])
   await wait(600)
-  await approvesWith(frame, async () => {
-    await popup.locator('.approval-approve[data-open="true"]').waitFor()
-    await popup.keyboard.down('Enter')
-    await popup.locator('.approval-approve[data-holding="true"]').waitFor()
-    await popup.getByText('Let go').waitFor()
-    await popup.keyboard.up('Enter')
-  })
+  await popup.locator('.approval-approve[data-open="true"]').waitFor()
+  await popup.keyboard.down('Enter')
+  await popup.locator('.approval-approve[data-holding="true"]').waitFor()
+  await popup.getByText('Let go').waitFor()
+  await popup.keyboard.up('Enter')
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
 })

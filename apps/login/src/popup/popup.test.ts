@@ -1,11 +1,6 @@
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  approveAt,
-  approvesWith,
-  decisionsOf,
-  visitAndClick,
-} from '../approve/approvalPages.test.kit.ts'
+import { approveAt, decisionsOf, visitAndClick } from '../approve/approvalPages.test.kit.ts'
 import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
 
 let sites: ApprovalSites
@@ -30,10 +25,6 @@ async function openAt(url: string, from = page): Promise<Page> {
   return opening
 }
 const card = (popup: Page) => popup.locator('.approval-buttons').waitFor()
-const holdToApprove = (popup: Page) =>
-  approvesWith(frame, () =>
-    visitAndClick({ page: popup, target: popup }, { isOpen: true, hold: 750 }),
-  )
 
 test('[T117] approves a transfer of value by one honest hold; the window shows success and closes', async () => {
   const popup = await openPopup()
@@ -41,7 +32,8 @@ test('[T117] approves a transfer of value by one honest hold; the window shows s
   expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
   const button = popup.locator('.approval-approve button')
   expect(await button.innerText()).toBe('Hold to approve')
-  await holdToApprove(popup)
+  await visitAndClick({ page: popup, target: popup }, { isOpen: true, hold: 750 })
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   const [decision] = await frame.evaluate(() => window.harness.decisions)
   expect(decision?.digest).toBe(`0x${'ab'.repeat(32)}`)
   await frame.evaluate(() => window.harness.say({ is: 'sending' }))
@@ -64,7 +56,8 @@ test('[T34] shows receiver and amount of a harmful request, and requires a hold'
   expect(text).toContain('There is no limit')
   await visitAndClick({ page: popup, target: popup }, { isOpen: true })
   expect(await decisionsOf(frame)).toEqual([])
-  await holdToApprove(popup)
+  await visitAndClick({ page: popup, target: popup }, { isOpen: true, waitMs: 600, hold: 750 })
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   await popup.close()
 })
 

@@ -1,7 +1,7 @@
+import type { Frame } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   approveAt,
-  approvesWith,
   attack,
   decisionsOf,
   type Opened,
@@ -146,6 +146,21 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
       return tryHonestly(opened)
   }
 }
+
+/**
+ * Presses again when the first press did not count, as a user does: a busy machine draws late, and the gate closes for
+ * that.
+ */
+const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
+  expect
+    .poll(
+      async () => {
+        if ((await decisionsOf(frame)).length === 0) await press()
+        return decisionsOf(frame)
+      },
+      { interval: 300 },
+    )
+    .toEqual(['approve'])
 
 test('[T22] refuses a script’s click, and a key that is held down', async () => {
   const { frame, page } = await sites.open()
