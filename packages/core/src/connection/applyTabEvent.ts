@@ -21,7 +21,7 @@ export async function applyTabEvent(
   foyer.running.acts ??= new Map()
   const { acts } = foyer.running
   // While this code was loading, or this tab was frozen, the user may have acted here, or in the other tab once more.
-  const namespaces = tabEvent.namespaces.filter((one) => !(Number(acts.get(one)) >= tabEvent.at))
+  const namespaces = tabEvent.namespaces.filter((one) => (acts.get(one) ?? -1) < tabEvent.at)
   for (const namespace of namespaces) acts.set(namespace, tabEvent.at)
   if (tabEvent.event === 'connected') return follow(foyer, namespaces)
   const { attempts, connections } = foyer.store.get()
@@ -54,7 +54,8 @@ function parse(text: string | null | undefined): (TabEvent & { at: number }) | u
     >
     if (event !== 'connected' && event !== 'disconnected') return undefined
     if (!Array.isArray(namespaces)) return undefined
-    return { at: Number(at), event, namespaces: namespaces.filter((one) => isNamespace(one)) }
+    // Without a time it is older than whatever is known.
+    return { at: Number(at) || 0, event, namespaces: namespaces.filter((one) => isNamespace(one)) }
   } catch {
     // Not JSON: not a message of a tab.
     return undefined

@@ -25,6 +25,8 @@ afterEach(() => {
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 const tabsKey = 'foyer.1.project.tabs'
+/** The time of an event after all that a test does, ms since 1970. */
+const later = Date.now() + 3_600_000
 
 /** Longer than loading the code for another tab's event takes. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
@@ -255,7 +257,9 @@ test.each([
   [tabsKey, '{"event":"disconnected","namespaces":["__proto__",1,null]}'],
   [tabsKey, '{"event":"gone","namespaces":["eip155"]}'],
   [tabsKey, '{"event":"connected","namespaces":["eip155","solana"]}'],
-  ['foyer.1.other.tabs', '{"event":"disconnected","namespaces":["eip155"]}'],
+  [tabsKey, '{"event":"disconnected","namespaces":["eip155"]}'],
+  [tabsKey, '{"event":"disconnected","namespaces":["eip155"],"at":"soon"}'],
+  ['foyer.1.other.tabs', `{"event":"disconnected","namespaces":["eip155"],"at":${later}}`],
   ['foyer.1.project.connections', null],
   [null, null],
 ])('ignores other storage events: %j %j', async (key, value) => {
@@ -274,7 +278,7 @@ test('a stopped instance ignores events of other tabs', async () => {
   const { other, emitStorage, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   other.running.stop?.()
-  emitStorage(tabsKey, '{"event":"disconnected","namespaces":["eip155"]}')
+  emitStorage(tabsKey, `{"event":"disconnected","namespaces":["eip155"],"at":${later}}`)
   await pause()
   expect(readAccount(other).status).toBe('connected')
 })

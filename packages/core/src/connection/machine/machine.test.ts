@@ -34,6 +34,8 @@ const chainOf = (namespace: Namespace): ChainId =>
   chains.find((one) => namespaceOf(one) === namespace) ?? 'eip155:1'
 const shared: readonly Namespace[] = ['eip155', 'solana', 'tron']
 type Made = ReturnType<typeof testFoyer>
+/** Time of the last event of another tab, later than all that a test does, ms since 1970. */
+let eventAt = Date.now() + 3_600_000
 
 /** The same three wallets as one tab sees them; each prompt waits for its answer. */
 function testWallets() {
@@ -187,7 +189,10 @@ function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Perfo
   const { connector, emit } = wallet
   const quiet = (promise: Promise<unknown>) => void promise.catch(() => {})
   const { activeChainIds, connections, networks: offered } = foyer.store.get()
-  const tabs = (event: string) => JSON.stringify({ event, namespaces: [namespace] })
+  const tabs = (event: string) => {
+    eventAt += 1
+    return JSON.stringify({ event, namespaces: [namespace], at: eventAt })
+  }
   switch (act) {
     case 'connect':
       quiet(connect(foyer, { connector }))
