@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { catchLateDisconnects } from '@foyer/devnet/catchLateDisconnects'
 import { SignClient } from '@walletconnect/sign-client'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -27,6 +28,7 @@ export async function startReferenceSite(relayUrl: string): Promise<ReferenceSit
     storageOptions: { database: ':memory:' },
     metadata: { name, description: name, url: 'https://site.example', icons: [] },
   })
+  catchLateDisconnects(client)
   return {
     client,
     async propose(optionalNamespaces) {

@@ -1,28 +1,43 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { PGlite } from '@electric-sql/pglite'
+import { execFileSync } from 'node:child_process'
+import { Script } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('a test counts and moves its own timers, not those of fetch and of a database', async () => {
-  const server = createServer((_, response) => response.end('answer')).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
+const fetchFile = 'node:internal/deps/undici/undici'
+
+/** Starts a timer as a script of that name, and returns the number of the test's timers: at once, before others start theirs. */
+function countTimersOf(filename: string): number {
+  vi.clearAllTimers()
+  new Script('setTimeout(() => {}, 1000)', { filename }).runInThisContext()
+  return vi.getTimerCount()
+}
+
+test('a test counts and moves its own timers, not those of fetch and of a database', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const database = new PGlite()
-  onTestFinished(() => database.close())
-  // It would not be ready if it waited for this clock.
-  await database.waitReady
-  // In the seconds that this takes, a server of an earlier file in this process may start a timer.
+  expect(countTimersOf(fetchFile)).toBe(0)
+  expect(countTimersOf('/node_modules/@electric-sql/pglite/dist/index.js')).toBe(0)
+  expect(countTimersOf('/node_modules/another/dist/index.js')).toBe(1)
   vi.clearAllTimers()
-  await database.query('select 1')
-  const { port } = server.address() as AddressInfo
-  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('answer')
-  expect(vi.getTimerCount()).toBe(0)
   const own = vi.fn()
   setTimeout(own, 1000)
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(1000)
   expect(own).toHaveBeenCalledOnce()
+})
+
+test('the timers of fetch are known by their file', () => {
+  // In a new process: in this one they may have started already.
+  const script = `
+    const real = setTimeout
+    globalThis.setTimeout = (...given) => {
+      console.log(new Error().stack.split('\\n')[2])
+      return real(...given)
+    }
+    const server = require('node:http').createServer((_, response) => response.end())
+    server.listen(0, '127.0.0.1', async () => {
+      await fetch('http://127.0.0.1:' + server.address().port)
+      server.close()
+    })`
+  const callers = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })
+  expect(callers.trim().split('\n')).toContainEqual(expect.stringContaining(fetchFile))
 })

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 
 /**
@@ -16,8 +17,15 @@ export function reportApart(path: string): Reporter {
       )
     },
     onTestRunEnd(_modules, unhandledErrors) {
-      for (const { message, name, stack } of unhandledErrors)
-        lines.push(`failed: no test caught ${name ?? 'an error'}: ${message} ${stack ?? ''}`)
+      for (const { message, name, stack, VITEST_TEST_NAME, VITEST_TEST_PATH } of unhandledErrors) {
+        const during =
+          typeof VITEST_TEST_PATH === 'string'
+            ? ` in ${relative('.', VITEST_TEST_PATH)} › ${VITEST_TEST_NAME}`
+            : ''
+        lines.push(
+          `failed: no test caught ${name ?? 'an error'}${during}: ${message} ${stack ?? ''}`,
+        )
+      }
       if (lines.length > 0) writeFileSync(path, lines.map((line) => `${oneLine(line)}\n`).join(''))
     },
   }

@@ -206,6 +206,18 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect(dapp.client.listSessions()).toEqual([])
   })
 
+  test('both sides end the session at once', async () => {
+    const shown = dapp.uris.length
+    const connecting = dapp.open('eip155')
+    await wallet.client.pair({ uri: await dapp.uri(shown + 1) })
+    await connecting
+    const { topic } = theirs(wallet)
+    const reason = { code: 6000, message: 'User disconnected.' }
+    await Promise.all([dapp.disconnect('eip155'), wallet.client.disconnect({ topic, reason })])
+    expect(dapp.client.listSessions()).toEqual([])
+    await vi.waitFor(() => expect(wallet.client.session.getAll()).toEqual([]))
+  })
+
   test('sends only sealed messages: no telemetry, no method names, no addresses', () => {
     const allowed = ['topic', 'topics', 'message', 'ttl', 'tag', 'prompt', 'id']
     const sent = dapp.browser.frames.map((frame) => JSON.parse(frame))

@@ -9,6 +9,7 @@ import {
   visitAndClick,
 } from '../approvalPages.test.kit.ts'
 import { type ApprovalSites, showScene, startApprovalSites } from '../approvalSites.test.kit.ts'
+import { gateTimes } from './gate.ts'
 
 let sites: ApprovalSites
 afterAll(() => sites.stop())
@@ -75,6 +76,23 @@ async function tryHonestly(opened: Opened, tries = 5): Promise<string[]> {
   return decisions.length > 0 || tries === 1 ? decisions : tryHonestly(opened, tries - 1)
 }
 
+/**
+ * Tries an attack again when more than `ms` passed between its mark and its end: a busy machine was late, and after that time
+ * an honest press counts.
+ */
+async function tryInTime(
+  ms: number,
+  run: (mark: () => void) => Promise<string[]>,
+  tries = 5,
+): Promise<string[]> {
+  let markedAt = 0
+  const decisions = await run(() => {
+    markedAt = performance.now()
+  })
+  if (performance.now() - markedAt < ms || tries === 1) return decisions
+  return tryInTime(ms, run, tries - 1)
+}
+
 async function tryOne(name: string, opened: Opened): Promise<string[]> {
   const { frame, page } = opened
   const overlay = overlays[name as keyof typeof overlays]
@@ -89,13 +107,16 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
     })
   switch (name) {
     case 'uncovered':
-      return attack(opened, {
-        html: `<div popover="manual" style="${cover}background:#fff"></div>`,
-        before: async () => {
-          await page.evaluate(() => document.querySelector('#attack')?.remove())
-          await page.waitForTimeout(50)
-        },
-      })
+      return tryInTime(gateTimes.visible, (mark) =>
+        attack(opened, {
+          html: `<div popover="manual" style="${cover}background:#fff"></div>`,
+          before: async () => {
+            mark()
+            await page.evaluate(() => document.querySelector('#attack')?.remove())
+            await page.waitForTimeout(50)
+          },
+        }),
+      )
     case 'hung':
     case 'hung beside the button':
       // Covered, and uncovered before the page lets the press through, or reports what it covers.
@@ -103,39 +124,48 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
         isOpen: true,
         before: async () => {
           await page.evaluate(
-            (style) => {
-              const box = document.createElement('div')
-              box.popover = 'manual'
-              box.style.cssText = style
-              document.body.append(box)
-              box.showPopover()
-              const hang = () => {
-                const end = performance.now() + 2_500
-                while (performance.now() < end);
-                box.remove()
-              }
-              requestAnimationFrame(() => setTimeout(hang, 50))
-            },
+            (style) =>
+              // Until it is drawn, and the page is about to hang.
+              new Promise<void>((covered) => {
+                const box = document.createElement('div')
+                box.popover = 'manual'
+                box.style.cssText = style
+                document.body.append(box)
+                box.showPopover()
+                const hang = () => {
+                  const end = performance.now() + 2_500
+                  while (performance.now() < end);
+                  box.remove()
+                }
+                requestAnimationFrame(() =>
+                  setTimeout(() => {
+                    covered()
+                    setTimeout(hang)
+                  }, 50),
+                )
+              }),
             name === 'hung' ? `${cover}background:#fff` : smallBox,
           )
-          await new Promise((resolve) => setTimeout(resolve, 400))
+          await new Promise((resolve) => setTimeout(resolve, 200))
         },
       })
-    case 'slid': {
-      await showScene(frame, 'message')
-      const { x, y } = await approveAt(frame)
-      // The pointer rests on a harmless place until the frame appears.
-      for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
-      await page.waitForTimeout(1_200)
-      await page.locator('dialog').evaluate((dialog) => {
-        dialog.style.transform = 'translateY(-90px)'
+    case 'slid':
+      return tryInTime(gateTimes.still, async (mark) => {
+        await showScene(frame, 'message')
+        const { x, y } = await approveAt(frame)
+        // The pointer rests on a harmless place until the frame appears.
+        for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
+        await page.waitForTimeout(1_200)
+        mark()
+        await page.locator('dialog').evaluate((dialog) => {
+          dialog.style.transform = 'translateY(-90px)'
+        })
+        await page.waitForTimeout(60)
+        await page.mouse.down()
+        await page.mouse.up()
+        await page.locator('dialog').evaluate((dialog) => dialog.removeAttribute('style'))
+        return decisionsOf(frame)
       })
-      await page.waitForTimeout(60)
-      await page.mouse.down()
-      await page.mouse.up()
-      await page.locator('dialog').evaluate((dialog) => dialog.removeAttribute('style'))
-      return decisionsOf(frame)
-    }
     case 'zoomed':
       return attack(opened, { css: 'zoom:.3' })
     case 'narrow':
