@@ -26,6 +26,13 @@ test('stops although an idle connection is open', async () => {
   await gone
 })
 
+test('keeps a connection for longer after an answer than a load balancer uses it', async () => {
+  const listening = await start(() => new Response('ok'))
+  const { headers } = await fetch(listening.url)
+  expect(headers.get('keep-alive')).toBe('timeout=75')
+  await listening.close()
+})
+
 test('finishes a running call when it stops, and closes the connection after the answer', async () => {
   const answers: ((response: Response) => void)[] = []
   let arrive = () => {}

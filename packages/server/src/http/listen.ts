@@ -12,6 +12,12 @@ const stopGraceMs = 10_000
 const idleMs = 60_000
 
 /**
+ * Time for which a connection stays open after an answer, in ms: longer than the 60 s of load balancers, whose next call would
+ * else meet a connection that is just being closed.
+ */
+const keepAliveMs = 75_000
+
+/**
  * Calls that one connection may have under way. Browsers, `fetch` and proxies send the next after the answer; a client that
  * sends many and reads no answer would fill the memory with answers.
  */
@@ -28,8 +34,8 @@ export type Listening = {
 }
 
 /**
- * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s, no pause above 60 s, four calls of
- * one connection under way.
+ * Listens, with limits on slow clients: headers within 10 s and 16 KiB, a request within 15 s, no pause above 60 s in a call and
+ * 75 s after one, four calls of one connection under way.
  * @param port - 0 for a free one
  * @param idleAfterMs - the longest pause
  * @throws when the port is taken (`EADDRINUSE`)
@@ -43,6 +49,7 @@ export function listen(
     const serverOptions = {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
+      keepAliveTimeout: keepAliveMs,
       // Interval at which Node enforces the timeouts above; its default of 30 s would be too coarse.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16_384,

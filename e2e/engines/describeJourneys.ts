@@ -8,18 +8,6 @@ import { type LoginWorld, startLoginWorld } from '../startLoginWorld.ts'
 import type { Engine, Size, Tab } from './engine.ts'
 import { type EngineUser, until, userAt } from './engineUser.ts'
 import type { Query } from './findInPage.ts'
-import { findFirefox, startFirefox } from './firefox.ts'
-import { findWebKit, startWebKit } from './webkit.ts'
-
-const engines = [
-  { name: 'Firefox', find: findFirefox, start: startFirefox, cure: 'apt-get install firefox-esr' },
-  {
-    name: 'WebKit',
-    find: findWebKit,
-    start: startWebKit,
-    cure: 'apt-get install webkit2gtk-driver xvfb openbox',
-  },
-] as const
 
 const bob = devnetAccounts[1]!.address as `0x${string}`
 const evmOnly = 'networks=31337,31338'
@@ -66,12 +54,6 @@ async function keepPicture(tab: Tab, id: string): Promise<void> {
   console.log(`The page is shown in ${path}.`)
 }
 
-let world: LoginWorld
-beforeAll(async () => {
-  world = await startLoginWorld({ hasWallets: true })
-})
-afterAll(() => world?.stop())
-
 const button = (name: string): Query => ({ role: 'button', name })
 const matching = (matches: string): Query => ({ role: 'button', matches })
 const heading = (name: string): Query => ({ role: 'heading', name })
@@ -87,11 +69,27 @@ const connect = button('Connect wallet')
 const account: Query = { role: 'button', matches: 'alice\\.eth' }
 const approval = matching('^(Approve|Sign|Sign in|Hold to approve)$')
 
-for (const { name, find, start, cure } of engines) {
-  const isHere = find() !== undefined
+/** The journeys of a user in one engine; skipped where it is not installed. */
+export function describeJourneys({
+  cure,
+  isHere,
+  name,
+  start,
+}: {
+  name: string
+  isHere: boolean
+  start: () => Promise<Engine>
+  /** The command that installs it. */
+  cure: string
+}): void {
   if (!isHere) console.log(`${name} is not on this machine, its journeys are skipped: ${cure}`)
 
   describe.skipIf(!isHere)(name, () => {
+    let world: LoginWorld
+    beforeAll(async () => {
+      world = await startLoginWorld({ hasWallets: true })
+    })
+    afterAll(() => world?.stop())
     let engine: Engine
     // Each test has its own profile, so nothing is kept between tests.
     beforeEach(async () => {
