@@ -12,8 +12,8 @@ const stopGraceMs = 10_000
 const idleMs = 60_000
 
 /**
- * Time for which a connection stays open after an answer, in ms: longer than the 60 s of load balancers, whose next call would
- * else meet a connection that is just being closed.
+ * Time for which a connection stays open after an answer, in ms: longer than load balancers keep it (60 s). Their next call
+ * would otherwise arrive while the connection is being closed.
  */
 const keepAliveMs = 75_000
 
