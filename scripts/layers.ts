@@ -173,6 +173,7 @@ export const layers: readonly Layer[] = [
       'evm',
       'polkadot',
       'protocol',
+      'server/build',
       'siwx',
       'siwx-server',
       'solana',

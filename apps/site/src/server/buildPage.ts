@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildFolder } from '@foyer/server/build'
 
 /** `apps/site`, both from `src/server` and from `dist/server`. */
 const siteFolder = join(import.meta.dirname, '../..')
@@ -9,8 +10,6 @@ const root = join(siteFolder, '../..')
 
 /** The folder of the built page. */
 export const builtPageFolder = join(siteFolder, 'dist/web')
-
-const stampName = '.sources'
 
 /** Sources of the page; a change in any of them triggers a build. */
 const sources = [
@@ -36,38 +35,28 @@ const sources = [
 ]
 
 /**
- * Builds the page if it was never built, or if a source changed since.
+ * Builds the page if it was never built, or if a source changed since. Concurrent calls share one build, see
+ * {@link buildFolder}.
  *
- * @returns true if it was built
+ * @returns true if this call built it
  * @throws Error of the bundler, with the file and line
  */
-export async function buildPage(): Promise<boolean> {
+export async function buildPage(folder = builtPageFolder): Promise<boolean> {
   const stamp = await hashSources()
-  if ((await readStamp()) === stamp) return false
-  const { build } = await import('vite')
-  // Build into a temporary folder and rename it, so that a failed build keeps the old page.
-  const fresh = `${builtPageFolder}-${process.pid}`
-  try {
-    await build({
-      root: siteFolder,
-      configFile: join(siteFolder, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: fresh },
-    })
-    await writeFile(join(fresh, stampName), stamp)
-    // Another process built the same page meanwhile, and it may be in use already.
-    if ((await readStamp()) === stamp) return true
-    await rm(builtPageFolder, { recursive: true, force: true })
-    await rename(fresh, builtPageFolder)
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
-  }
-  return true
-}
-
-/** The hash of the built page's sources, see {@link hashSources}. */
-function readStamp(): Promise<string> {
-  return readFile(join(builtPageFolder, stampName), 'utf8').catch(() => '')
+  const stampOf = (built: string) => join(built, '.sources')
+  return buildFolder(folder, {
+    isBuilt: async () => (await readFile(stampOf(folder), 'utf8').catch(() => '')) === stamp,
+    async build(into) {
+      const { build } = await import('vite')
+      await build({
+        root: siteFolder,
+        configFile: join(siteFolder, 'vite.config.ts'),
+        logLevel: 'error',
+        build: { outDir: into },
+      })
+      await writeFile(stampOf(into), stamp)
+    },
+  })
 }
 
 async function hashSources(): Promise<string> {

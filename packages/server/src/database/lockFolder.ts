@@ -1,4 +1,5 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises'
+import { isRunning } from '../build/isRunning.ts'
 
 /**
  * Locks a data folder for this process, by a file with its process id. The embedded engine has no lock of its own, and
@@ -21,7 +22,7 @@ export async function lockFolder(
     }
     const owner = Number(await readFile(path, 'utf8').catch(() => ''))
     // A stale file may contain this process's own id, for example after a container restarts.
-    if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isAlive(owner)) {
+    if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isRunning(owner)) {
       throw new Error(
         `The data folder ${folder} is open in process ${owner}. Stop it first, or set ${urlVariable} to let several processes share one database.`,
       )
@@ -30,13 +31,4 @@ export async function lockFolder(
     await unlink(path).catch(() => {})
   }
   throw new Error(`The data folder ${folder} could not be locked: ${path} keeps coming back.`)
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
