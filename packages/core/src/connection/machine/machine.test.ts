@@ -301,8 +301,9 @@ test('two tabs with the same wallets agree on the connections once both have pro
         const backing = testBacking()
         const tabs = [0, 1].map((own) => {
           const { prompts, wallets } = testWallets()
-          vi.stubGlobal('addEventListener', (_: string, listen: (typeof listeners)[number]) => {
-            listeners[own] = listen
+          // An instance of another test that still waits listens too, for other events.
+          vi.stubGlobal('addEventListener', (name: string, listen: (typeof listeners)[number]) => {
+            if (name === 'storage') listeners[own] = listen
           })
           const storage = {
             ...backing,
