@@ -177,6 +177,10 @@ export function testFoyer({
     httpTimeoutMs: 30_000,
     ...options,
   })
-  onTestFinished(() => foyer.running.stop?.())
+  onTestFinished(() => {
+    foyer.running.stop?.()
+    // What waits ends also in an instance that was never started: it would go on beside the next files.
+    foyer.running.stop = () => {}
+  })
   return foyer
 }
