@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { catchLateDisconnects } from '@foyer/devnet/catchLateDisconnects'
+import { catchUnawaitedChecks } from '@foyer/devnet/catchUnawaitedChecks'
 import { SignClient } from '@walletconnect/sign-client'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -28,7 +28,7 @@ export async function startReferenceSite(relayUrl: string): Promise<ReferenceSit
     storageOptions: { database: ':memory:' },
     metadata: { name, description: name, url: 'https://site.example', icons: [] },
   })
-  catchLateDisconnects(client)
+  catchUnawaitedChecks(client)
   return {
     client,
     async propose(optionalNamespaces) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { catchLateDisconnects } from '@foyer/devnet/catchLateDisconnects'
+import { catchUnawaitedChecks } from '@foyer/devnet/catchUnawaitedChecks'
 import type { SignClient } from '@walletconnect/sign-client'
 
 export type PeerVersion = '2.21.8' | '2.17.1'
@@ -36,7 +36,7 @@ export async function startPeer({
     storageOptions: { database: ':memory:' },
     metadata: { name, description: name, url: `https://${name}.example`, icons: [] },
   })
-  catchLateDisconnects(client)
+  catchUnawaitedChecks(client)
   return {
     client,
     async stop() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { catchLateDisconnects } from '@foyer/devnet/catchLateDisconnects'
+import { catchUnawaitedChecks } from '@foyer/devnet/catchUnawaitedChecks'
 import { SignClient } from '@walletconnect/sign-client'
 import { expect, vi } from 'vitest'
 
@@ -30,7 +30,7 @@ export async function startPeer(parameters: {
       : ((await import('sign-client-2.17')) as unknown as { SignClient: typeof SignClient })
           .SignClient
   const client = await Client.init(options(parameters))
-  catchLateDisconnects(client)
+  catchUnawaitedChecks(client)
   return {
     client,
     async stop() {

@@ -1,6 +1,7 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { Buffer } from 'buffer/'
+import { catchUnawaitedChecks } from '../catchUnawaitedChecks.ts'
 import type { PhoneConfig } from '../phoneConfig.ts'
 import { phoneIcon } from '../phoneIcon.ts'
 
@@ -29,7 +30,7 @@ export async function openKit({ projectId, relayUrl }: PhoneConfig, origin: stri
   // Switch off the lookups at verify.walletconnect.org and the telemetry to pulse.walletconnect.org.
   Object.assign(core.verify, { isDevEnv: true })
   core.eventClient.init = async () => {}
-  return WalletKit.init({
+  const kit = await WalletKit.init({
     // Its type does not support exact optional properties.
     core: core as Parameters<typeof WalletKit.init>[0]['core'],
     metadata: {
@@ -41,4 +42,6 @@ export async function openKit({ projectId, relayUrl }: PhoneConfig, origin: stri
       redirect: { universal: origin },
     },
   })
+  catchUnawaitedChecks(kit.engine.signClient)
+  return kit
 }
