@@ -1,4 +1,4 @@
-/** What the reference client calls and does not await, in any of its versions here. */
+/** Checks that the reference client calls without awaiting them, in each of the versions used here. */
 const checks = [
   'isValidDisconnect',
   'isValidEmit',

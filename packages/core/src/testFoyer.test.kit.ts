@@ -179,7 +179,7 @@ export function testFoyer({
   })
   onTestFinished(() => {
     foyer.running.stop?.()
-    // What waits ends also in an instance that was never started: it would go on beside the next files.
+    // Ends the retries of an instance that was never started, too: they would go on beside the next test files.
     foyer.running.stop = () => {}
   })
   return foyer

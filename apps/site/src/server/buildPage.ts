@@ -41,11 +41,12 @@ const sources = [
  * @returns true if this call built it
  * @throws Error of the bundler, with the file and line
  */
-export async function buildPage(folder = builtPageFolder): Promise<boolean> {
+export async function buildPage(): Promise<boolean> {
   const stamp = await hashSources()
-  const stampOf = (built: string) => join(built, '.sources')
-  return buildFolder(folder, {
-    isBuilt: async () => (await readFile(stampOf(folder), 'utf8').catch(() => '')) === stamp,
+  const stampOf = (folder: string) => join(folder, '.sources')
+  return buildFolder(builtPageFolder, {
+    isBuilt: async () =>
+      (await readFile(stampOf(builtPageFolder), 'utf8').catch(() => '')) === stamp,
     async build(into) {
       const { build } = await import('vite')
       await build({

@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs. */
+/** True if a process of this machine runs. */
 export function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)
