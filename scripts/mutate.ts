@@ -14,7 +14,7 @@ import { listFiles } from './listFiles.ts'
 import { copyProject } from './mutate/copyProject.ts'
 import { drawPlaces } from './mutate/drawPlaces.ts'
 import { findMutations, type Mutation } from './mutate/findMutations.ts'
-import { listTests } from './mutate/listTests.ts'
+import { listTests, runsInBrowser } from './mutate/listTests.ts'
 import { startRunner } from './mutate/startRunner.ts'
 import { type Place, tryMutations, type Verdict } from './mutate/tryMutations.ts'
 import { trySwitched } from './mutate/trySwitched.ts'
@@ -72,8 +72,7 @@ const places = drawPlaces(all, { count: Number(values.places), seed }).map(
   (place): Place => ({ ...place, tests: listTests(graph, place.path) }),
 )
 console.log(`${places.length} of ${all.length} places in ${sources.length} files, seed ${seed}`)
-if (places.some(({ tests }) => tests.some((test) => test.endsWith('x'))))
-  process.env.CHROMIUM = installChromium()
+if (places.some(({ tests }) => tests.some(runsInBrowser))) process.env.CHROMIUM = installChromium()
 
 const copies = join(root, '.foyer/mutate')
 const copy = join(copies, String(process.pid))

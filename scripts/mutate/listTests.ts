@@ -1,6 +1,9 @@
 import { findReaching } from '../reach/findReaching.ts'
 import { type ImportGraph, packageOf } from '../reach/readImportGraph.ts'
 
+/** True for a test that runs in a browser. */
+export const runsInBrowser = (test: string): boolean => test.endsWith('.test.tsx')
+
 /**
  * Lists the Node and browser tests that reach a source, nearest first: those of its own package, or of all packages if its
  * own has none.

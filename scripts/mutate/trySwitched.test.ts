@@ -74,3 +74,21 @@ test('tries all places in one load of the tests, and leaves those that only load
   expect(unusable).toEqual(['clamp.test.ts is always red'])
   expect(readFileSync(join(root, 'clamp.ts'), 'utf8')).toBe(source)
 })
+
+test('leaves what a browser test reaches, without running it', async () => {
+  const { remove, root } = createTree({ 'clamp.ts': source })
+  onTestFinished(remove)
+  const places = findMutations('clamp.ts', source).map(
+    (mutation): Place => ({ path: 'clamp.ts', mutation, tests: ['clamp.test.tsx'] }),
+  )
+  const refuse = () => expect.unreachable()
+  const left = await trySwitched({
+    root,
+    runner: { run: refuse, stop: refuse },
+    events: join(root, 'switches.jsonl'),
+    places,
+    startsProcesses: () => false,
+    tell: { verdict: refuse, unusable: refuse },
+  })
+  expect(left).toEqual(places.map((place) => ({ ...place, isReached: false })))
+})

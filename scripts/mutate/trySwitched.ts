@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runsInBrowser } from './listTests.ts'
 import type { Runner } from './startRunner.ts'
 import type { SwitchEvent } from './switchEvent.ts'
 import { limitPath, switchLimitsMs } from './switchLimit.ts'
@@ -8,12 +9,12 @@ import type { Place, Verdict } from './tryMutations.ts'
 
 /**
  * Tries all places together: writes every mutation into the copy, switched off, and lets the runner switch them on one after
- * the other in each test that reaches them, so that each test file is loaded only once.
+ * the other in each Node test that reaches them, so that each test file is loaded only once.
  *
  * @param options.events - The file that `runner` was started with as `FOYER_SWITCHES`.
  * @param options.startsProcesses - True if a test runs code in another process or thread, where switches have no effect.
  * @returns The places that must be tried one by one, each with its tests: reached while a test file was loaded, maybe reached
- * in another process, or reached by a test that can not be repeated.
+ * in another process, reached by a test that can not be repeated, or by one that runs in a browser.
  */
 export async function trySwitched({
   events,
@@ -69,6 +70,7 @@ export async function trySwitched({
     const late = missed.get(id)
     const tests = place.tests.filter(
       (test) =>
+        runsInBrowser(test) ||
         unjudged.get(id)?.has(test) ||
         (inTime || late ? late?.has(test) && !inTime?.has(test) : startsProcesses(test)),
     )
@@ -95,7 +97,8 @@ export async function trySwitched({
     const scores = new Map<string, number>()
     for (const { tests } of undecided.values())
       for (const [rank, test] of tests.entries())
-        if (!finished.has(test)) scores.set(test, (scores.get(test) ?? 0) + 1 / (rank + 1))
+        if (!finished.has(test) && !runsInBrowser(test))
+          scores.set(test, (scores.get(test) ?? 0) + 1 / (rank + 1))
     return [...scores].sort(([, one], [, other]) => other - one)[0]?.[0]
   }
 
