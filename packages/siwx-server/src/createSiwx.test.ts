@@ -203,6 +203,20 @@ describe.each([
     expect(await browser.whoIs()).toBeUndefined()
   })
 
+  it('is never prolonged past 30 days after its first account signed in', async () => {
+    const browser = open()
+    await browser.signIn()
+    for (let day = 4; day < 30; day += 4) {
+      vi.setSystemTime(start + day * 86_400_000)
+      await browser.ask('session')
+    }
+    await browser.signIn({}, bob)
+    expect(await browser.whoIs()).toEqual([bob.address, alice.address])
+    vi.setSystemTime(start + 30 * 86_400_000)
+    expect(await browser.whoIs()).toBeUndefined()
+    expect((await browser.ask('session')).body).toEqual({ session: null })
+  })
+
   it('error: a cookie that was changed or made up is none', async () => {
     const browser = open()
     await browser.signIn()

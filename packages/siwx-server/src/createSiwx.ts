@@ -1,6 +1,5 @@
 import { type ChainId, FoyerError, toFoyerError } from '@foyer/protocol'
 import {
-  type Account,
   isSameAccount,
   parseSignIn,
   type SignInSession,
@@ -55,6 +54,7 @@ export function createSiwx(options: createSiwx.Options): Siwx {
     nonces = memoryNonces(),
     nonceTtlMs = 300_000,
     origin,
+    sessionMaxMs = 30 * 86_400_000,
     sessionTtlMs = 7 * 86_400_000,
   } = options
   const secrets = typeof options.secret === 'string' ? [options.secret] : options.secret
@@ -70,21 +70,19 @@ export function createSiwx(options: createSiwx.Options): Siwx {
     const session = token === undefined ? undefined : await sessions.read(token)
     return session && session.expiresAt > Date.now() ? { session, token } : undefined
   }
-  /** Replaces the session by a new one, so that a value from before is worth nothing. */
-  const write = async (
-    before: string | undefined,
-    accounts: readonly Account[],
-    times?: Pick<SignInSession, 'issuedAt' | 'expiresAt'>,
-  ) => {
-    if (before !== undefined) await sessions.remove(before)
-    const now = Date.now()
-    const { expiresAt, issuedAt } = times ?? { issuedAt: now, expiresAt: now + sessionTtlMs }
-    if (accounts.length === 0) return answer({ session: null }, [cookies.write('session', '', 0)])
-    const session = { accounts: [...accounts], issuedAt, expiresAt }
-    const token = await sessions.create(session)
-    const lifeS = Math.floor((expiresAt - now) / 1000)
+  /** When a session ends that is used now. */
+  const endOf = (issuedAt: number) => Math.min(Date.now() + sessionTtlMs, issuedAt + sessionMaxMs)
+  const none = () => answer({ session: null }, [cookies.write('session', '', 0)])
+  /** Gives a session to the browser; one that ended meanwhile is none. */
+  const give = (session: SignInSession, token: string | undefined) => {
+    if (token === undefined) return none()
+    const lifeS = Math.floor((session.expiresAt - Date.now()) / 1000)
     return answer({ session }, [cookies.write('session', token, lifeS)])
   }
+  const update = async (
+    { session, token }: { session: SignInSession; token: string },
+    changes: Parameters<SessionStore['update']>[1],
+  ) => give({ ...session, ...changes }, await sessions.update(token, changes))
 
   const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
     async 'GET nonce'(request) {
@@ -111,20 +109,32 @@ export function createSiwx(options: createSiwx.Options): Siwx {
         throw new FoyerError('unauthorized', { details: 'The nonce was used before.' })
       const before = await readToken(headerOf(request))
       const others = accountsBeside(before?.session, address)
-      return write(before?.token, [{ address, chainId }, ...others].slice(0, mostAccounts))
+      // Signing in makes no other account's sign-in younger.
+      const issuedAt = others.length > 0 && before ? before.session.issuedAt : Date.now()
+      const accounts = [{ address, chainId }, ...others].slice(0, mostAccounts)
+      const session = { accounts, issuedAt, expiresAt: endOf(issuedAt) }
+      // Replaced, so that a value from before is worth nothing.
+      if (before) await sessions.remove(before.token)
+      return give(session, await sessions.create(session))
     },
     async 'GET session'(request) {
       const found = await readToken(headerOf(request))
       if (!found) return answer({ session: null })
-      const { accounts, expiresAt } = found.session
-      const isOld = expiresAt - Date.now() < sessionTtlMs / 2
-      return isOld ? write(found.token, accounts) : answer({ session: found.session })
+      const { session } = found
+      const expiresAt = endOf(session.issuedAt)
+      const isOld = session.expiresAt - Date.now() < sessionTtlMs / 2
+      return isOld && expiresAt > session.expiresAt
+        ? update(found, { expiresAt })
+        : answer({ session })
     },
     async 'POST sign-out'(request) {
       const { address } = await readBody(request, signOutRequest)
       const found = await readToken(headerOf(request))
-      const left = address === undefined ? [] : accountsBeside(found?.session, address)
-      return write(found?.token, left, found?.session)
+      if (!found) return none()
+      const accounts = address === undefined ? [] : accountsBeside(found.session, address)
+      if (accounts.length > 0) return update(found, { accounts })
+      await sessions.remove(found.token)
+      return none()
     },
   }
 
@@ -170,6 +180,8 @@ export declare namespace createSiwx {
     sessions?: SessionStore | undefined
     /** Life of a session since it was last used in its second half, ms. @default 604800000 */
     sessionTtlMs?: number | undefined
+    /** Longest life of a session since its first account signed in, ms. @default 2592000000 */
+    sessionMaxMs?: number | undefined
   }
 }
 

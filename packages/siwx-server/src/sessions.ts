@@ -8,22 +8,36 @@ export type SessionStore = {
   create(session: SignInSession): Promise<string>
   /** @returns undefined for an unknown or changed value. */
   read(token: string): Promise<SignInSession | undefined>
+  /**
+   * Changes a session in one step, so that it never comes back after {@link SessionStore.remove}.
+   *
+   * @param changes - What to replace; the rest stays as it is then.
+   * @returns The cookie's value from now on; undefined if the session has ended.
+   */
+  update(
+    token: string,
+    changes: Partial<Pick<SignInSession, 'accounts' | 'expiresAt'>>,
+  ): Promise<string | undefined>
   /** Ends a session that was replaced or signed out. */
   remove(token: string): Promise<void>
 }
 
 /**
- * Keeps each session in its own cookie, signed: nothing is stored, so that a copied cookie stays valid until it
- * expires, even after a sign-out.
+ * Keeps each session in its own cookie, signed: nothing is stored, so that a copied cookie can be prolonged until
+ * `sessionMaxMs`, even after a sign-out.
  *
  * @param secret - At least 32 characters; further ones were used before. @throws TypeError for a short one
  */
 export function signedSessions(...secret: readonly string[]): SessionStore {
   const hmac = createHmac(secret)
-  return {
+  const store: SessionStore = {
     async create(session) {
       const body = toBase64Url(new TextEncoder().encode(JSON.stringify(session)))
       return `${body}.${await hmac.sign(`session ${body}`)}`
+    },
+    async update(token, changes) {
+      const session = await store.read(token)
+      return session && store.create({ ...session, ...changes })
     },
     async read(token) {
       const [body = '', signature = ''] = token.split('.')
@@ -34,6 +48,7 @@ export function signedSessions(...secret: readonly string[]): SessionStore {
     },
     remove: async () => {},
   }
+  return store
 }
 
 /**
@@ -52,6 +67,12 @@ export function memorySessions({ max = 100_000 }: { max?: number | undefined } =
       return token
     },
     read: async (token) => sessions.get(token),
+    async update(token, changes) {
+      const session = sessions.get(token)
+      if (!session) return undefined
+      sessions.set(token, { ...session, ...changes })
+      return token
+    },
     async remove(token) {
       sessions.delete(token)
     },

@@ -20,7 +20,20 @@ export function toNodeHandler({
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) response.setHeader('set-cookie', cookies)
     response.end(await answer.text())
+    if (!request.complete) throwAway(request)
   }
+}
+
+/** Longest rest of a body that is read after the answer, bytes. */
+const mostLeft = 1_048_576
+
+/** Throws away what is left of a body: a connection that is closed at once would lose the answer. */
+function throwAway(request: IncomingMessage): void {
+  let left = mostLeft
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.destroy()
+  })
 }
 
 /** A request with the additions of Express: the path before its router took a part off, and a body that was already read. */
@@ -47,15 +60,20 @@ function toRequest(request: Extended): Request | undefined {
   }
 }
 
+/** Reads a chunk when it is asked for, and nothing of a body that nobody reads. */
 function streamOf(request: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async start(controller) {
-      try {
-        for await (const chunk of request) controller.enqueue(new Uint8Array(chunk as Buffer))
-        controller.close()
-      } catch (error) {
-        controller.error(error)
-      }
+  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(new Uint8Array(value))
+      },
+      async cancel() {
+        await chunks.return?.()
+      },
     },
-  })
+    { highWaterMark: 0 },
+  )
 }

@@ -6,7 +6,7 @@ const pausesMs = [250, 1000, 3000]
 
 /**
  * Asks the facilitator to make a payment. Attempts have the same key, so it is made once.
- * @returns undefined while its outcome is not known: the facilitator does not answer
+ * @returns 'refused' if the facilitator took no payment; undefined while its outcome is not known: it does not answer
  */
 export async function askFacilitator({
   claim,
@@ -24,8 +24,10 @@ export async function askFacilitator({
   /** Of one attempt. */
   timeoutMs: number
   token: string
-}): Promise<Settlement | undefined> {
+}): Promise<Settlement | 'refused' | undefined> {
   let failure: unknown
+  /** An attempt that the facilitator may have taken. */
+  let isTaken = false
   for (const pauseMs of [0, ...pausesMs]) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     try {
@@ -45,12 +47,16 @@ export async function askFacilitator({
       const parsed = response.ok ? v.safeParse(settlement, JSON.parse(text)) : undefined
       if (parsed?.success) return parsed.output
       // Another attempt would be refused as well: a budget, or the token.
-      if (response.status < 500) break
+      if (response.status < 500) {
+        isTaken ||= response.ok
+        break
+      }
     } catch (cause) {
       // Not reached, or cut off: ask again with the same key.
       failure = cause
     }
+    isTaken = true
   }
   onFailure?.(failure)
-  return undefined
+  return isTaken ? undefined : 'refused'
 }

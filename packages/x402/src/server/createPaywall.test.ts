@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { decodeHeader, encodeHeader, paymentHeaders, paymentRequired } from '@foyer/protocol/x402'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPaywall, type Paywall } from './createPaywall.ts'
@@ -31,12 +33,12 @@ async function startFacilitator(...answers: [status: number, body: string][]): P
 }
 
 /** A request with a payment, as far as the paywall reads it. */
-async function paid(paywall: Paywall) {
+async function paid(paywall: Paywall, nonce = 'ab'.repeat(32)) {
   const asked = await paywall.charge(new Request(url), serve)
   const required = decodeHeader(paymentRequired, asked.headers.get(paymentHeaders[2].required))
   const authorization = {
     ...{ from: shop, to: shop, value: '1000', validAfter: '0', validBefore: '99999999999' },
-    nonce: `0x${'ab'.repeat(32)}`,
+    nonce: `0x${nonce}`,
   }
   const header = encodeHeader({
     ...{ x402Version: 2, accepted: required?.accepts[0] },
@@ -109,4 +111,32 @@ test('needs no EIP-712 domain of a token that moves by Permit2, and offers it to
   createPaywall({ ...terms, method: 'eip3009' })
   // @ts-expect-error Permit2 has a domain of its own.
   createPaywall({ ...terms, ...domain, method: 'permit2' })
+})
+
+test('a payment under way keeps its claim while strangers show a thousand that nobody made', async () => {
+  const settled = { success: true, transaction: '0xab', network: 'eip155:8453', payer: shop }
+  const claims: unknown[] = []
+  const server = createServer(async (request, response) => {
+    const body = await new Response(Readable.toWeb(request) as ReadableStream).text()
+    const end = (status: number, answer: object) =>
+      response.writeHead(status).end(JSON.stringify(answer))
+    // The budget of this merchant is spent by them, too.
+    if (!body.includes('ab'.repeat(32))) return end(429, {})
+    claims.push(request.headers['idempotency-key'])
+    if (claims.length === 1) return end(200, { success: 'in no block yet' })
+    return claims[0] === claims[1]
+      ? end(200, settled)
+      : end(200, { ...settled, success: false, errorReason: 'invalid_transaction_state' })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const facilitatorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const paywall = createPaywall({ ...terms, ...domain, facilitatorUrl })
+  expect((await paywall.charge(await paid(paywall), serve)).status).toBe(503)
+  for (let n = 0; n < 1000; n++) {
+    const junk = await paid(paywall, n.toString(16).padStart(64, '0'))
+    expect((await paywall.charge(junk, serve)).status).toBe(503)
+  }
+  const again = await paywall.charge(await paid(paywall), serve)
+  expect([again.status, await again.text()]).toEqual([200, 'report'])
 })

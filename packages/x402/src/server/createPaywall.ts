@@ -85,6 +85,7 @@ export function createPaywall(options: createPaywall.Options): Paywall {
       const order = readOrder(written, terms)
       if (order === undefined) return new Response('The payment can not be read.', { status: 400 })
       const sale = sales.open(written.text)
+      if (sale === undefined) return later()
 
       const sell = async () => {
         if (sale.settled === undefined) {
@@ -92,11 +93,9 @@ export function createPaywall(options: createPaywall.Options): Paywall {
           const settled = await askFacilitator({
             ...{ claim, onFailure, order, settleUrl, timeoutMs, token },
           })
-          if (settled === undefined)
-            return new Response('The payment can not be taken right now.', {
-              status: 503,
-              headers: { 'Retry-After': '5' },
-            })
+          // Nobody has made this payment: the next attempt is a new one.
+          if (settled === 'refused') sales.forget(written.text)
+          if (settled === undefined || settled === 'refused') return later()
           if (!settled.success) {
             sales.forget(written.text)
             return refuse(settled.errorReason ?? 'The payment failed', settled)
@@ -172,6 +171,12 @@ const exposed = {
     paymentHeaders[1].settlement,
   ].join(', '),
 }
+
+const later = () =>
+  new Response('The payment can not be taken right now.', {
+    status: 503,
+    headers: { 'Retry-After': '5' },
+  })
 
 const settlementHeaders = (settled: Settlement) => {
   const text = encodeHeader(settled)
