@@ -10,7 +10,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageFile['type'] | undefined {
   if (startsWith(bytes, 'GIF8')) return 'image/gif'
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp'
   if (startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4)) return 'image/avif'
-  return /^(?:\uFEFF|\s|<\?xml[^>]*>|<!DOCTYPE[^>[]*>|<!--[^>]*-->)*<svg[\s>]/.test(
+  return /^(?:\s|<\?xml[^>]*>|<!DOCTYPE[^>[]*>|<!--[^>]*-->)*<svg[\s>]/.test(
     Buffer.from(bytes.subarray(0, 1024)).toString(),
   )
     ? 'image/svg+xml'

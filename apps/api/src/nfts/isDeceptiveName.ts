@@ -1,7 +1,7 @@
 const address = /:\/\/|\bwww\.|\bt\.me\//i
 /** A word, a dot, and an ending that sites of fraud often have. Names of ENS end in `.eth`, and are no hosts. */
 const host =
-  /[\p{L}\p{N}-]{2,}\.(?:app|biz|cc|cfd|click|club|co|com|dev|exchange|fi|finance|fun|gg|gifts?|info|io|life|link|live|lol|me|net|network|online|org|page|pro|promo|rewards?|ru|site|space|store|tech|to|today|top|us|vip|website|win|world|ws|xyz|zip|zone)(?![\p{L}\p{N}-])/iu
+  /(?<=[\p{L}\p{N}-]{2})\.(?:app|biz|cc|cfd|click|club|co|com|dev|exchange|fi|finance|fun|gg|gifts?|info|io|life|link|live|lol|me|net|network|online|org|page|pro|promo|rewards?|ru|site|space|store|tech|to|today|top|us|vip|website|win|world|ws|xyz|zip|zone)(?![\p{L}\p{N}-])/iu
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 /** Mathematical, full-width and enclosed characters that look like Latin letters. */
 const disguised = /[\u{1d400}-\u{1d7ff}\uff21-\uff5a\u{1f130}-\u{1f189}\u24b6-\u24e9]/u

@@ -21,7 +21,8 @@ function serializeError(error: unknown): object {
 const patterns: readonly RegExp[] = [
   // Bounded repetition: otherwise a long word without an @ takes quadratic time.
   /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})*/g,
-  /eyJ[\w-]+\.[\w-]*\.[\w-]*(\.[\w-]*){0,2}/g,
+  // A word with `eyJ` in it, read once and as a whole.
+  /(?<![\w-])(?=[\w-]*eyJ)(?=([\w-]+))\1\.[\w-]*\.[\w-]*(\.[\w-]*){0,2}/g,
   /#t=[\w-]+/g,
 ]
 
