@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
 import type { Page } from './store/store.ts'
 
-/** A batch counts as one request per this many topics, messages or receipts. */
+/** A batch counts as one request per this many topics, messages, receipts, or sockets that read its messages. */
 const partsPerRequest = 25
 /** A frame counts as one more request per this many characters, or by its parts if they are more: reading it takes time. */
 const charactersPerRequest = 4096
@@ -55,10 +55,16 @@ export const weightOfPage = ({ messages, visited }: Pick<Page, 'messages' | 'vis
 export const weightOfLength = (text: string): number =>
   Math.floor(text.length / charactersPerRequest)
 
+const extraWeightOfParts = (parts: number) => Math.max(0, Math.ceil(parts / partsPerRequest) - 1)
+
+/** Returns the additional cost of a publish if more sockets read its messages than it has messages, in requests. */
+export const extraWeightOfReaders = (readers: number, messages: number): number =>
+  Math.max(0, extraWeightOfParts(readers) - extraWeightOfParts(messages))
+
 /** Returns the additional cost of a batch call, in requests. */
 export function extraWeightOf(params: object): number {
   let most = 1
   for (const part of Object.values(params))
     if (Array.isArray(part) && part.length > most) most = part.length
-  return Math.ceil(most / partsPerRequest) - 1
+  return extraWeightOfParts(most)
 }

@@ -40,6 +40,8 @@ export type Connection = {
   allowanceAt: number
   /** Requests that are not answered yet. */
   underWay: number
+  /** Settles when the next read of mailboxes that the client asked for may begin. */
+  reading: Promise<void> | undefined
 }
 
 export function createConnection(
@@ -63,5 +65,6 @@ export function createConnection(
     allowance: burst,
     allowanceAt: now,
     underWay: 0,
+    reading: undefined,
   }
 }

@@ -32,6 +32,7 @@ test('[T122] has the limits that docs/relay.md promises', () => {
     pageMessages: 200,
     pauseBytes: MiB,
     cutBytes: 8 * MiB,
+    queuedBytes: 256 * MiB,
     // The reference client on Node closes a socket that was silent for 35 s.
     pingMs: 20_000,
     idleMs: 10 * minute,
@@ -60,6 +61,7 @@ test('[T122] bounds what an operator may set', () => {
     ['readersPerTopic', undefined, 10_000],
     ['totalBytes', undefined, 65_536],
     ['pageMessages', undefined, 10_000],
+    ['queuedBytes', undefined, 65_536],
   ])
 })
 

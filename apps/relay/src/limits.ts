@@ -105,6 +105,11 @@ export const limits = defineLimits({
     ...{ variable: 'CUT_KB', default: 8192, unit: 'KiB' },
     counts: 'the same, above which its socket is closed',
   },
+  queuedBytes: {
+    ...{ variable: 'QUEUED_MB', default: 256, unit: 'MiB', max: 65_536 },
+    counts:
+      'what is on its way to all clients of one process, above which sockets of the address with the most are closed',
+  },
   pingMs: {
     ...{ variable: 'PING_SECONDS', default: 20, unit: 'seconds' },
     counts: 'time between two pings; one that is not answered by the next ends the socket',

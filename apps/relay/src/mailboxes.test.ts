@@ -1,9 +1,11 @@
 import { resolveLimits } from '@foyer/server'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createTestRelay, type TestClient } from './createTestRelay.test.kit.ts'
 import { limits as table } from './limits.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 import type { Store } from './store/store.ts'
+import { sha256, subscriptionId } from './subscriptionId.ts'
 
 const topics = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64)) as [
   ...[string, string, string, string],
@@ -11,6 +13,19 @@ const topics = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64)) as [
 const [topic, other] = topics
 const publish = (client: TestClient, message: string, where = topic) =>
   client.ask('irn_publish', { topic: where, message, ttl: 300, tag: 1108 })
+/** Stores a message as a publish does whose push is lost. */
+const storeOnly = (store: Store, message: string) =>
+  store.append({
+    ...{
+      topic,
+      message,
+      hash: sha256(message),
+      tag: 1108,
+      attestation: undefined,
+      from: 'someone',
+    },
+    ...{ ttlMs: 300_000, budget: 'client', addressBudget: 'address' },
+  })
 const texts = (client: TestClient) => client.inbox.map(({ data }) => data.message)
 
 function open(settings = {}, replaced: Partial<Store> = {}) {
@@ -160,15 +175,112 @@ test('answers a subscription whose mailbox can not be read, and delivers once th
 })
 
 test('answers a repeated message whose mailbox can not be read, and marks only its readers', async () => {
-  const { alice, bob, connect, failures, pending } = open()
+  const { alice, bob, connect, failures, pending, store } = open()
   const carol = connect('carol')
   await bob.ask('irn_subscribe', { topic })
   await carol.ask('irn_subscribe', { topic: other })
-  await publish(alice, 'once')
+  await storeOnly(store, 'once')
   pending.mockRejectedValueOnce(new Error('out of order'))
   expect(await publish(alice, 'once')).toMatchObject({ result: true })
   expect(failures).toHaveLength(1)
   expect([bob, carol].map(({ connection }) => connection.isBehind)).toEqual([true, false])
+})
+
+test('[T108] reads the next page for a client once the last one was answered, and none when it has closed', async () => {
+  const calls = fc.array(
+    fc.record({ at: fc.nat(2), method: fc.constantFrom('irn_fetchMessages', 'irn_subscribe') }),
+    { minLength: 2, maxLength: 20 },
+  )
+  await fc.assert(
+    fc.asyncProperty(calls, fc.nat(6), async (given, most) => {
+      const { connect, disconnect, pending } = open()
+      const clients = ['alice', 'bob', 'carol'].map((name) => connect(name))
+      const reads = clients.map(() => 0)
+      const { pending: readPage } = createMemoryStore(resolveLimits(table))
+      const answered: number[][] = clients.map(() => [])
+      pending.mockImplementation((readings, bounds) => {
+        const readers = clients.map(({ connection }) => subscriptionId(topic, connection.clientId))
+        const at = readers.indexOf(readings[0]?.reader ?? '')
+        answered[at]?.push(clients[at]?.frames.length ?? -1)
+        reads[at]!++
+        if (at === 0 && reads[at] === most) disconnect(clients[0]!)
+        return readPage(readings, bounds)
+      })
+      const all = given.map(({ at, method }) => clients[at]?.ask(method, { topic }))
+      await Promise.allSettled(all)
+      for (const [at, counts] of answered.entries()) {
+        const asked = given.filter((one) => one.at === at).length
+        const done = at === 0 && most > 0 ? Math.min(most, asked) : asked
+        expect(counts).toEqual(Array.from({ length: done }, (_, n) => n))
+      }
+    }),
+  )
+})
+
+test('reads the mailbox of a repeated message only for readers to which it was not pushed', async () => {
+  // What a reader of the topic did with the message before it is repeated.
+  const state = fc.constantFrom(
+    'missed',
+    'in flight',
+    'acknowledged',
+    'behind',
+    'acknowledged elsewhere',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 6 }), async (states) => {
+      const { alice, connect, pending } = open()
+      const clients = states.map((_, n) => connect(`client ${n}`))
+      const isReader = (n: number) => states[n] === 'in flight' || states[n] === 'acknowledged'
+      for (const [n, one] of clients.entries())
+        if (isReader(n)) await one.ask('irn_subscribe', { topic })
+      await publish(alice, 'once')
+      for (const [n, one] of clients.entries()) {
+        if (states[n] === 'acknowledged') await one.acknowledge(one.inbox[0]?.pushId ?? 0)
+        if (isReader(n)) continue
+        if (states[n] === 'acknowledged elsewhere') {
+          const receipts = [{ topic, messageId: sha256('once') }]
+          await one.ask('irn_batchReceive', { receipts })
+        }
+        // Subscribed while the mailbox could not be read.
+        pending.mockResolvedValueOnce({ messages: [], hasMore: states[n] === 'behind', visited: 0 })
+        await one.ask('irn_subscribe', { topic })
+      }
+      pending.mockClear()
+      await publish(alice, 'once')
+      expect(pending).toHaveBeenCalledTimes(
+        states.filter((one) => one === 'missed' || one === 'acknowledged elsewhere').length,
+      )
+      const has = {
+        missed: 1,
+        'in flight': 1,
+        acknowledged: 1,
+        behind: 0,
+        'acknowledged elsewhere': 0,
+      }
+      expect(clients.map(({ inbox }) => inbox.length)).toEqual(states.map((one) => has[one]))
+      for (const [n, { connection }] of clients.entries())
+        expect(connection.isBehind).toBe(states[n] === 'behind')
+    }),
+  )
+})
+
+test('[T108] lets other work have its turn while it reads for a thousand readers of a repeated message', async () => {
+  const { alice, connect, pending, store } = open()
+  for (let n = 0; n < 1000; n++) await connect(`client ${n}`).ask('irn_subscribe', { topic })
+  await storeOnly(store, 'once')
+  pending.mockClear()
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    if (isDone) return
+    turns++
+    setImmediate(count)
+  }
+  setImmediate(count)
+  await publish(alice, 'once')
+  isDone = true
+  expect(pending).toHaveBeenCalledTimes(1000)
+  expect(turns).toBeGreaterThanOrEqual(8)
 })
 
 test('drops a message whose topic was unsubscribed while its mailbox was read', async () => {

@@ -1,14 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { weightOfPage } from './allowance.ts'
 import type { Connection, Subscription } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { Limits } from './limits.ts'
 import { Refusal } from './rpc/refusal.ts'
-import type { Reader, Reading, Store, StoredMessage } from './store/store.ts'
+import type { Page, Reader, Reading, Store, StoredMessage } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
 
 /** Maximum of bytes read from mailboxes at once. */
 const pageBytes = 1_048_576
+const emptyPage: Page = { messages: [], hasMore: false, visited: 0 }
+/** Connections whose mailboxes are read for a repeated message before other work has its turn. */
+const readsPerTurn = 100
 
 /** Delivers messages from mailboxes: when a client subscribes, when a message arrives, and when a full socket drains. */
 export function createMailboxes({
@@ -56,19 +60,39 @@ export function createMailboxes({
   const readPage = (readings: readonly Reading[]) =>
     store.pending(readings, { maxBytes: pageBytes, maxMessages: limits.pageMessages })
 
+  /**
+   * Reads mailboxes for a client's call: one of a connection at a time, and the next one in a later turn of the event loop. The
+   * answer of each can be 1 MiB: it is on its way, or its socket closed, before the next one is read.
+   */
+  function readInTurn(connection: Connection, readings: readonly Reading[]): Promise<Page> {
+    const page = Promise.resolve(connection.reading).then(() =>
+      connection.isClosed ? emptyPage : readPage(readings),
+    )
+    const turn = () => nextTurn()
+    const reading: Promise<void> = page.then(turn, turn).then(() => {
+      if (connection.reading === reading) connection.reading = undefined
+    })
+    connection.reading = reading
+    return page
+  }
+
   async function readPending(
     connection: Connection,
     subscriptions: Iterable<Subscription>,
-    { isAnew, turn }: { isAnew: boolean; turn: number },
+    {
+      isAnew,
+      payer = isAnew ? connection : undefined,
+      turn,
+    }: { isAnew: boolean; payer?: Connection | undefined; turn: number },
   ): Promise<Effect[]> {
     const readings = Array.from(subscriptions, ({ id, inFlight, topic }) => ({
       topic,
       reader: id,
       skip: isAnew ? pushedSince(inFlight, turn) : inFlight,
     }))
-    const page = await readPage(readings)
+    const page = await (isAnew ? readInTurn(connection, readings) : readPage(readings))
     // Pushes are limited by their acknowledgements, but a client can subscribe again as often as it likes.
-    if (isAnew) spend(connection, weightOfPage(page))
+    if (payer) spend(payer, weightOfPage(page))
     if (page.hasMore) connection.isBehind = true
     return page.messages.flatMap((message): Effect[] => {
       const subscription = connection.subscriptions.get(message.topic)
@@ -78,16 +102,26 @@ export function createMailboxes({
   }
 
   /**
-   * Reads the mailboxes of these topics again, for a repeated publish: the client may have missed the first answer, and
-   * its readers the push.
+   * Reads the mailboxes of repeated messages again, at the expense of their publisher: the client may have missed the first
+   * answer, and its readers the push.
    */
-  async function readAgain(topics: readonly string[]): Promise<Effect[]> {
+  async function readAgain(
+    publisher: Connection,
+    repeated: readonly { readonly topic: string; readonly hash: string }[],
+  ): Promise<Effect[]> {
+    const hashes = new Map<string, Set<string>>()
+    for (const { hash, topic } of repeated)
+      hashes.set(topic, (hashes.get(topic) ?? new Set()).add(hash))
     const effects: Effect[] = []
-    for (const topic of new Set(topics)) {
+    let reads = 0
+    for (const [topic, hashesOfTopic] of hashes) {
       for (const connection of [...subscribers.of(topic)]) {
         const subscription = connection.subscriptions.get(topic)
-        if (subscription === undefined) continue
-        const options = { isAnew: false, turn: connection.turn }
+        // What a connection is behind with is read anyway.
+        if (subscription === undefined || connection.isBehind) continue
+        if ([...hashesOfTopic].every((hash) => wasPushed(subscription, hash))) continue
+        if (++reads % readsPerTurn === 0) await nextTurn()
+        const options = { isAnew: false, payer: publisher, turn: connection.turn }
         effects.push(
           ...(await readPending(connection, [subscription], options).catch(markBehind(connection))),
         )
@@ -117,7 +151,8 @@ export function createMailboxes({
   }
 
   async function fetchMessages(connection: Connection, topics: readonly string[]) {
-    const page = await readPage(topics.map((topic) => readerOf(connection, topic)))
+    const readings = topics.map((topic) => readerOf(connection, topic))
+    const page = await readInTurn(connection, readings)
     spend(connection, weightOfPage(page))
     const { hasMore, messages } = page
     return {
@@ -146,6 +181,9 @@ export declare namespace createMailboxes {
     spend(connection: Connection, weight: number): void
   }
 }
+
+const wasPushed = ({ inFlight, recent }: Subscription, hash: string) =>
+  inFlight?.has(hash) === true || recent?.includes(hash) === true
 
 /** Returns the hashes of messages that were pushed in this turn or later. */
 const pushedSince = (inFlight: Subscription['inFlight'], turn: number) =>

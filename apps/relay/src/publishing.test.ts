@@ -1,7 +1,10 @@
 import { resolveLimits } from '@foyer/server'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import type { Connection } from './connection.ts'
 import { createTestRelay } from './createTestRelay.test.kit.ts'
 import { limits as table } from './limits.ts'
+import { createRelay } from './relay.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 import { type NewMessage, type Store, sizeOf } from './store/store.ts'
 import { sha256, subscriptionId } from './subscriptionId.ts'
@@ -116,4 +119,52 @@ test('error: a batch of which one message can not be stored is refused, and deli
   const { error } = await alice.ask('irn_batchPublish', { messages })
   expect(error).toEqual({ code: -32603, message: 'Try again' })
   expect(bob.inbox.map(({ data }) => data.message)).toEqual(['good'])
+})
+
+test('[T108] a burst of publishes delivers and reads what it paid for, however many sockets read the topics', async () => {
+  const burst = 30
+  const attack = fc.record({
+    sockets: fc.integer({ min: 1, max: 200 }),
+    clients: fc.integer({ min: 1, max: 200 }),
+    perCall: fc.integer({ min: 1, max: 20 }),
+    isRepeated: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(attack, async ({ clients, isRepeated, perCall, sockets }) => {
+      const store = createMemoryStore(resolveLimits(table, {}))
+      const settings = { requestsPerSecond: 10, burstMs: 3000, topicMessages: 1000 }
+      const limits = resolveLimits(table, settings)
+      const relay = createRelay({ limits, now: () => 1_800_000_000_000, store })
+      const topics = Array.from({ length: perCall }, (_, n) => sha256(`topic ${n}`))
+      const call = (connection: Connection, method: string, params: object) =>
+        relay.handle(connection, JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }))
+      for (let n = 0; n < sockets; n++)
+        await call(relay.connect(`client ${n % clients}`, 'there'), 'irn_batchSubscribe', {
+          topics,
+        })
+      const publish = (connection: Connection, text: string) => {
+        const messages = topics.map((one) => ({ topic: one, message: text, tag: 7, ttl: 299 }))
+        return call(connection, 'irn_batchPublish', { messages })
+      }
+      // Nothing is pushed, since no effect is performed.
+      if (isRepeated) await publish(relay.connect('client 0', 'elsewhere'), 'same')
+      const pending = vi.spyOn(store, 'pending')
+      const publisher = relay.connect('publisher', 'here')
+      const price = Math.ceil(Math.max(perCall, sockets * perCall) / 25)
+      let pushed = 0
+      for (let n = 0, isClosed = false; n < burst && !isClosed && pushed <= burst * 25; n++) {
+        const before = publisher.allowance
+        const effects = await publish(publisher, isRepeated ? 'same' : `${n}`)
+        isClosed = effects.some(({ kind }) => kind === 'close')
+        if (isClosed) expect(before).toBeLessThan(price)
+        // What a repeated message makes it read is paid for besides.
+        else if (isRepeated) expect(publisher.allowance).toBeLessThan(before - price)
+        else expect(publisher.allowance).toBe(before - price)
+        pushed += effects.filter(({ kind }) => kind === 'push').length
+      }
+      expect(pushed).toBeLessThanOrEqual(burst * 25)
+      expect(pending.mock.calls.length).toBeLessThanOrEqual(burst * 25)
+    }),
+    { numRuns: 40 },
+  )
 })

@@ -397,8 +397,13 @@ describe.each([
     const topics = [newTopic(), newTopic(), newTopic()]
     await bob.ask('irn_batchSubscribe', { topics })
     const [topic = ''] = topics
-    await publish(alice, topic, 'once')
+    // Stored by a process that did not announce it.
+    await store.append({
+      ...{ topic, message: 'once', hash: sha256('once'), tag: 1108, attestation: undefined },
+      ...{ from: newTopic(), ttlMs: 300_000, budget: 'client', addressBudget: 'address' },
+    })
     const pending = vi.spyOn(store, 'pending')
+    await publish(alice, topic, 'once')
     await publish(alice, topic, 'once')
     expect(pending.mock.calls.map(([readings]) => readings.map((one) => one.topic))).toEqual([
       [topic],

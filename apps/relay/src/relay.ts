@@ -34,7 +34,9 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
   const pushes = createPushes({ maxInFlight: limits.maxInFlight, now })
   const subscribers = createSubscribers(store)
   const mailboxes = createMailboxes({ limits, onFailure, spend, store, subscribers })
-  const publishing = createPublishing({ limits, mailboxes, onFailure, store })
+  const publishing = createPublishing({
+    ...{ charge, limits, mailboxes, onFailure, store, subscribers },
+  })
   const methods = createMethods({ mailboxes, publishing, store, subscribers })
 
   async function answer(

@@ -1,3 +1,4 @@
+import { compareWork } from '@foyer/devnet/compareWork'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
@@ -74,4 +75,21 @@ test('counts a topic once for all sockets of its client, and each of their subsc
       },
     ),
   )
+})
+
+test('[T108] the work of a subscription does not grow with the sockets of its client', () => {
+  const more = Array.from({ length: 100 }, (_, n) => `topic ${n}`)
+  /** Counts, adds and removes topics of one socket of a client that has `count`. */
+  const open = (count: number) => {
+    const subscribers = createSubscribers({ unlisten: () => {} })
+    const [socket, ...others] = Array.from({ length: count }, () => connect())
+    for (const other of others) subscribers.add(other, 'its own')
+    return () => {
+      subscribers.countWith(socket!, more)
+      for (const topic of more) subscribers.add(socket!, topic)
+      subscribers.removeAll(socket!)
+    }
+  }
+  // About 1; it was 30 when each topic was looked up in each socket.
+  expect(compareWork(open(2000), open(20))).toBeLessThan(10)
 })

@@ -5,14 +5,17 @@ import { subscriptionId } from './subscriptionId.ts'
 /** Tracks which connections of this process read which topic. */
 export function createSubscribers(store: Pick<Store, 'unlisten'>) {
   const topics = new Map<string, Set<Connection>>()
-  /** Connections that read something, and the number of their different topics, by client id. */
-  const clients = new Map<string, { readonly connections: Set<Connection>; topics: number }>()
+  /** What all sockets of a client read, by client id: how many of them read each topic, and the sum. */
+  const clients = new Map<string, { readonly topics: Map<string, number>; subscriptions: number }>()
 
-  /** Tells whether another socket of the client reads the topic. */
-  function isReadElsewhere(connection: Connection, topic: string): boolean {
-    for (const other of clients.get(connection.clientId)?.connections ?? [])
-      if (other !== connection && other.subscriptions.has(topic)) return true
-    return false
+  function count(clientId: string, topic: string, by: 1 | -1): void {
+    const client = clients.get(clientId) ?? { topics: new Map<string, number>(), subscriptions: 0 }
+    const sockets = (client.topics.get(topic) ?? 0) + by
+    if (sockets > 0) client.topics.set(topic, sockets)
+    else client.topics.delete(topic)
+    client.subscriptions += by
+    if (client.subscriptions > 0) clients.set(clientId, client)
+    else clients.delete(clientId)
   }
 
   function remove(connection: Connection, topic: string): void {
@@ -22,10 +25,7 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
     for (const { id } of subscription.inFlight?.values() ?? []) {
       connection.pushes?.delete(String(id))
     }
-    const client = clients.get(connection.clientId)
-    if (client && !isReadElsewhere(connection, topic)) client.topics--
-    if (connection.subscriptions.size === 0) client?.connections.delete(connection)
-    if (client?.connections.size === 0) clients.delete(connection.clientId)
+    count(connection.clientId, topic, -1)
     const readers = topics.get(topic)
     readers?.delete(connection)
     if (readers?.size === 0) {
@@ -42,10 +42,7 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
       const subscription: Subscription = { id, topic, inFlight: undefined, recent: undefined }
       // The socket closed during the call.
       if (connection.isClosed) return subscription
-      const client = clients.get(connection.clientId) ?? { connections: new Set(), topics: 0 }
-      clients.set(connection.clientId, client)
-      if (!isReadElsewhere(connection, topic)) client.topics++
-      client.connections.add(connection)
+      count(connection.clientId, topic, 1)
       connection.subscriptions.set(topic, subscription)
       const readers = topics.get(topic)
       if (readers) readers.add(connection)
@@ -58,6 +55,8 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
     },
     of: (topic: string): Iterable<Connection> => topics.get(topic) ?? [],
     has: (topic: string) => topics.has(topic),
+    /** Returns the number of sockets that read a topic. */
+    countOf: (topic: string) => topics.get(topic)?.size ?? 0,
     /**
      * Counts what a client would read with more topics: different ones, and subscriptions over all its sockets. A socket
      * that is half open still subscribes when its client is back on a new one.
@@ -68,10 +67,11 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
     ): { topics: number; subscriptions: number } {
       const client = clients.get(connection.clientId)
       const added = [...new Set(more)].filter((topic) => !connection.subscriptions.has(topic))
-      let subscriptions = added.length
-      for (const each of client?.connections ?? []) subscriptions += each.subscriptions.size
-      const fresh = added.filter((topic) => !isReadElsewhere(connection, topic))
-      return { topics: (client?.topics ?? 0) + fresh.length, subscriptions }
+      const fresh = added.filter((topic) => !client?.topics.has(topic))
+      return {
+        topics: (client?.topics.size ?? 0) + fresh.length,
+        subscriptions: (client?.subscriptions ?? 0) + added.length,
+      }
     },
     connections: () => [...new Set([...topics.values()].flatMap((readers) => [...readers]))],
     readSize: () => ({ topics: topics.size, clients: clients.size }),

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { collectIntervals } from '../collectIntervals.test.kit.ts'
 import type { Connection } from '../connection.ts'
@@ -160,6 +161,46 @@ test('pushes to a client that was paused once it is resumed, and counts the push
   await until(() => sockets.count() === 1)
   // Messages for a connection that has closed meanwhile are dropped.
   sockets.perform([answer(connection, '"late"')])
+})
+
+test('[T108] clients that read nothing take no more memory than the limit, and others are answered', async () => {
+  const queuedBytes = 500_000
+  const counts = fc.array(fc.nat(8), { minLength: 8, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(counts, async (fetches) => {
+      const { close, connect, connections, streams } = await openSockets({
+        ...{ queuedBytes, pauseBytes: 50_000, cutBytes: 400_000 },
+      })
+      const neighbour = await connect()
+      await neighbour.ask('irn_publish', { ...message, message: 'x'.repeat(60_000) })
+      const deaf: SocketClient[] = []
+      for (const _ of fetches) deaf.push(await connect())
+      // Nothing of what is sent to them ever leaves.
+      for (const stream of streams.slice(1)) stream.cork()
+      for (const [n, count] of fetches.entries()) {
+        const [connection, stream] = [connections[n + 1]!, streams[n + 1]!]
+        const { allowance } = connection
+        for (let fetched = 0; fetched < count; fetched++)
+          void deaf[n]?.ask('irn_fetchMessages', { topic }).catch(() => undefined)
+        await until(() => stream.destroyed || allowance - connection.allowance >= count)
+        await neighbour.ask('irn_fetchMessages', { topic })
+        const waiting = streams.map((one) => (one.destroyed ? 0 : one.writableLength))
+        expect(waiting.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(queuedBytes)
+      }
+      expect(neighbour.socket.readyState).toBe(1)
+      await close()
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('closes nobody for more than the limit in one turn that the network takes at once', async () => {
+  const { connect, connections, readCounts, sockets } = await open({ queuedBytes: 50_000 })
+  const clients: SocketClient[] = []
+  for (let n = 0; n < 20; n++) clients.push(await connect())
+  sockets.perform(connections.map((one) => answer(one, frameOf(4000))))
+  expect(await readCounts('closed')).toEqual({})
+  await settle(...clients)
 })
 
 test('sends the frames of a turn together, to several clients', async () => {

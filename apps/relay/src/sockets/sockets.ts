@@ -6,6 +6,7 @@ import type { Effect } from '../effect.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Relay } from '../relay.ts'
+import { createBacklog } from './backlog.ts'
 import { createIntake } from './intake.ts'
 import { createUpgrade } from './upgrade.ts'
 
@@ -21,6 +22,8 @@ type Peer = {
   isCorked: boolean
   /** Time of its last frame, ms since 1970. */
   lastFrameAt: number
+  /** Bytes on their way to it, as they were counted last. */
+  queued: number
 }
 
 /** Pings are spread over the interval: two hundred at once would hold up messages for some ms. */
@@ -34,6 +37,15 @@ const idleCode = 4008
 export function createSockets({ limits, metrics, relay, ...upgrading }: createSockets.Options) {
   const peers = new Map<Connection, Peer>()
   const intake = createIntake({ limits })
+  const backlog = createBacklog({
+    limits,
+    queues() {
+      // What the network takes at once waits for nobody.
+      uncork()
+      return peers.values()
+    },
+    readQueued: ({ socket, stream }: Peer) => (stream.destroyed ? 0 : socket.bufferedAmount),
+  })
   let isStopping = false
   let made = 0
   let corked: Peer[] = []
@@ -70,14 +82,16 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     peer.isCorked = true
     peer.stream.cork()
     if (corked.push(peer) > 1) return
-    setImmediate(() => {
-      const all = corked
-      corked = []
-      for (const each of all) {
-        each.isCorked = false
-        each.stream.uncork()
-      }
-    })
+    setImmediate(uncork)
+  }
+
+  function uncork(): void {
+    const all = corked
+    corked = []
+    for (const each of all) {
+      each.isCorked = false
+      each.stream.uncork()
+    }
   }
 
   function send(peer: Peer, frame: string): void {
@@ -85,11 +99,18 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     if (socket.readyState !== 1) return
     cork(peer)
     socket.send(frame)
-    if (socket.bufferedAmount > limits.cutBytes) {
-      close(peer, relayCloseCodes.tryLater, 'Reads too slowly')
-      // Terminate instead of closing: a close frame would wait behind the queued data.
-      socket.terminate()
-    } else if (socket.bufferedAmount > limits.pauseBytes) connection.isPaused = true
+    const queued = socket.bufferedAmount
+    backlog.set(peer, queued)
+    if (queued > limits.cutBytes) cut(peer)
+    else if (queued > limits.pauseBytes) connection.isPaused = true
+    for (const each of backlog.listExcess()) cut(each)
+  }
+
+  function cut(peer: Peer): void {
+    close(peer, relayCloseCodes.tryLater, 'Reads too slowly')
+    // Terminate instead of closing: a close frame would wait behind the queued data.
+    peer.socket.terminate()
+    backlog.set(peer, 0)
   }
 
   function open(
@@ -106,6 +127,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
       isAlive: true,
       isCorked: false,
       lastFrameAt: Date.now(),
+      queued: 0,
     }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -124,6 +146,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
     socket.on('error', ignore)
     socket.on('close', () => {
       peers.delete(connection)
+      backlog.set(peer, 0)
       intake.leave(address, socket)
       relay.disconnect(connection)
       upgrade.leave(address)
