@@ -1,4 +1,5 @@
 import {
+  type Counter,
   createLimiter,
   createLog,
   createMemoryCounter,
@@ -70,6 +71,7 @@ export const lab = {
 export async function createTestApi({
   aggregators,
   chains = [],
+  counters = [],
   database: given,
   engine = 'PGlite',
   ensRule,
@@ -126,7 +128,7 @@ export async function createTestApi({
     balances: createBalances({ now, prices, rpc }),
     ...createSwapServices({ aggregators, log, now, prices, rpc }),
     onramp: createOnramp({ log, now, providers: onrampProviders, queries }),
-    limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
+    limiter: createLimiter({ counters: [createMemoryCounter().count, ...counters], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
     events: createEventStore({ queries }),
@@ -153,6 +155,8 @@ export async function createTestApi({
 
 export declare namespace createTestApi {
   type Options = {
+    /** Counters of limits beside memory's. @default none */
+    counters?: readonly Counter[] | undefined
     /** @default none */
     aggregators?: readonly AggregatorChoice[]
     /** A database of the test, which the test closes. @default a new one */

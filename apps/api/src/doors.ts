@@ -37,11 +37,23 @@ export type Caller = {
 /** Returns the client id of callers from an address, as in {@link Caller}. */
 export const clientOfAddress = (address: string) => sha256(networkOf(address))
 
-/** Counts a client's call over all routes. @throws HttpError 429 `limit-exceeded` */
-export const takeCall = (
-  { limiter, limits }: Pick<Services, 'limiter' | 'limits'>,
+/**
+ * Counts a client's call over all routes. While the shared counter fails, each process counts alone, so that what is public stays
+ * available; a route that spends the operator's money or stores something counts its own calls, and refuses them then.
+ *
+ * @throws HttpError 429 `limit-exceeded`
+ */
+export async function takeCall(
+  { limiter, limits, log }: Pick<Services, 'limiter' | 'limits' | 'log'>,
   client: string,
-): Promise<void> => limiter.take({ key: `call:${client}`, ...limits.callsPerMinute })
+): Promise<void> {
+  try {
+    await limiter.take({ key: `call:${client}`, ...limits.callsPerMinute })
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    log.warn({ error }, 'calls are counted in this process only')
+  }
+}
 
 const light = (limits: Limits) => ({
   ...lightBudget(limits),

@@ -1,4 +1,4 @@
-import { createLimiter, createMemoryCounter, resolveLimits } from '@foyer/server'
+import { createLimiter, createLog, createMemoryCounter, resolveLimits } from '@foyer/server'
 import { createDatabaseCounter } from '@foyer/server/database'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,6 +16,7 @@ function processOf(settings: Settings = {}, database?: Database, now = Date.now)
   const shared = database ? [createDatabaseCounter(database.queries, rates)] : []
   return {
     limits: resolveLimits(table, settings),
+    log: createLog({ app: 'api', level: 'silent' }),
     limiter: createLimiter({ counters: [createMemoryCounter().count, ...shared], now }),
   }
 }
@@ -65,14 +66,26 @@ describe.each(testEngines)('two processes on %s', (engine) => {
   })
 })
 
-test('error: refuse every call when the database does not answer', async () => {
-  const broken = {
-    insert: () => {
-      throw new Error('no database')
-    },
+test('[T112] while the shared counter fails, the wallet list is served, counted in this process; what counts its own calls is refused', async () => {
+  const api = await createTestApi({
+    limits: { callsPerMinute: 2 },
+    counters: [() => Promise.reject(new Error('no database'))],
+  })
+  onTestFinished(() => api.close())
+  const path = `/getWallets?projectId=${projectId}`
+  const call = async (from: string, path: string, init: RequestInit = {}) => {
+    const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json' }
+    return (await api.request(path, { ...init, headers })).status
   }
-  const process = processOf({}, { queries: broken } as never)
-  await expect(takeCall(process, 'a')).rejects.toThrow('no database')
+  const statuses = [await call('192.0.2.1', path), await call('192.0.2.1', path)]
+  expect([...statuses, await call('192.0.2.1', path)]).toEqual([200, 200, 429])
+  expect(api.logLines.join('')).toContain('calls are counted in this process only')
+  const event = {
+    ...{ eventId: crypto.randomUUID(), url: 'https://shop.example', domain: 'shop.example' },
+    ...{ timestamp: Date.now(), props: { type: 'error', event: 'CLICK' } },
+  }
+  const sent = { method: 'POST', body: JSON.stringify(event) }
+  expect(await call('192.0.2.2', `/e?projectId=${projectId}`, sent)).toBe(500)
 })
 
 test('allow a client 1,200 JSON-RPC calls in a minute, and a project 12,000', async () => {
