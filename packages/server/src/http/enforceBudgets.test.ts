@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { resolveLimits } from '../limits/limits.ts'
 import { sharedLimits } from '../limits/sharedLimits.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRegistry } from '../metrics/createRegistry.ts'
 import { type Budget, lightBudget } from './budget.ts'
 import { createHttpApp } from './createHttpApp.ts'
+import { listen } from './listen.ts'
 import { requireBudgets } from './listRoutes.ts'
 import { readCallBody } from './readBody.ts'
 
@@ -17,6 +19,7 @@ function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
   const budgets = new Map([
     ['GET /work', { ...lightBudget(limits), ...budget }],
     ['POST /work', { ...lightBudget(limits), ...budget }],
+    ['GET /large', { ...lightBudget(limits), ...budget }],
   ])
   const app = createHttpApp({
     ...{ budgets, isSecure, limits, trustedProxies: 1, metricsToken: undefined, now: () => at },
@@ -71,6 +74,39 @@ test('[T122] error: refuses concurrent calls above the limit of one address, and
   await expect.poll(() => waiting.length).toBe(1)
   end()
   expect((await again).status).toBe(200)
+})
+
+test('[T122] error: refuses further calls of an address that does not read its answers, and serves others', async () => {
+  const { app } = serverOf({ atOnce: 3, atOnceOfAddress: 2 })
+  let calls = 0
+  app.get('/large', (c) => {
+    calls++
+    return c.body(new Uint8Array(8 * 1_048_576))
+  })
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
+  const open = (from: string) => {
+    const socket = connect(server.port, '127.0.0.1').pause()
+    socket.write(`GET /large HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: ${from}\r\n\r\n`)
+    return socket
+  }
+  const statusOf = async (from: string) => {
+    const answer = await fetch(`${server.url}/large`, { headers: { 'X-Forwarded-For': from } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const deaf = [open('192.0.2.1'), open('192.0.2.1')]
+  onTestFinished(async () => {
+    for (const socket of deaf) socket.destroy()
+    await server.close()
+  })
+  await expect.poll(() => calls).toBe(2)
+  expect(await statusOf('192.0.2.1')).toBe(429)
+  // The limit of all counts work, so that nobody fills it by not reading.
+  deaf.push(open('192.0.2.2'), open('192.0.2.2'))
+  await expect.poll(() => calls).toBe(4)
+  expect([await statusOf('192.0.2.3'), await statusOf('192.0.2.3')]).toEqual([200, 200])
+  deaf[0]?.destroy()
+  await expect.poll(() => statusOf('192.0.2.1')).toBe(200)
 })
 
 test('[T122] error: answers with an error when a handler takes too long, and counts the call until the handler ends', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { createConcurrency } from '../limits/concurrency.ts'
@@ -30,17 +32,14 @@ export function enforceBudgets({
     const rate = { key: ofAddress, limit: budget.callsPerMinute, windowMs: minuteMs }
     const retryAfterMs = calls.count(rate, now())
     if (retryAfterMs > 0) throw tooMany(retryAfterMs)
+    const own = { key: ofAddress, limit: budget.atOnceOfAddress }
+    const busy = { status: 503, message: 'Too many requests right now' } as const
+    const all = { key: name, limit: budget.atOnce, ...busy }
+    underWay.take([own, all])
     // A timed-out call still runs, and counts until it has ended.
-    const answered = underWay.run(
-      [
-        { key: ofAddress, limit: budget.atOnceOfAddress },
-        {
-          ...{ key: name, limit: budget.atOnce },
-          ...{ status: 503, message: 'Too many requests right now' },
-        },
-      ],
-      next,
-    )
+    const answered = next().finally(() => underWay.leave([all]))
+    // For its address it counts until the answer is sent, which fills the memory of a server as long as the client does not read.
+    void Promise.allSettled([answered, isSent(c)]).then(() => underWay.leave([own]))
     await endsWithin(budget.answerMs, answered)
   }
 }
@@ -53,6 +52,12 @@ export declare namespace enforceBudgets {
     /** @default Date.now */
     now?: (() => number) | undefined
   }
+}
+
+/** Settles when the answer has left, or its connection has ended. */
+async function isSent({ env }: Call): Promise<void> {
+  const { outgoing } = (env ?? {}) as Partial<HttpBindings>
+  if (outgoing && !outgoing.closed) await once(outgoing, 'close')
 }
 
 async function endsWithin(ms: number, answered: Promise<void>): Promise<void> {
