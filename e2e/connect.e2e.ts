@@ -10,10 +10,11 @@ import {
   controlWallet,
   evmOnly,
   walletRow,
+  watchScripts,
 } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 
-const { open, world } = testWorld()
+const { newUser, open, world } = testWorld()
 const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
 const [alice, bob] = devnetAccounts as [
   (typeof devnetAccounts)[number],
@@ -46,6 +47,53 @@ test('[1.1, 1.7, 2.1, 2.3, 7.30, 7.33] connects the installed wallet and shows i
     .getByText(dollars.format(Number(held) / 1e6))
     .first()
     .waitFor()
+})
+
+/** Modules with the code of features. */
+const featureScripts = {
+  email: ['ui-login', 'ConnectEmailView', 'EmailVerifyDeviceView', 'EmailVerifyOtpView'],
+  socials: ['ConnectSocialView', 'ConnectingSocialView'],
+  swaps: ['SwapView', 'SwapPlace', 'core-swap'],
+  send: ['SendView', 'createSendForm'],
+  receive: ['ReceiveView'],
+  onramp: ['BuyView', 'getOnrampOptions'],
+  history: ['openActivity', 'createHistory'],
+  pay: ['PayView', 'openPayment'],
+}
+
+test('[2.13] loads the code of onramp, swaps, receive, send, history and pay as each is opened, and without a login none of email and socials', async () => {
+  const user = await newUser()
+  const scripts = watchScripts(user)
+  const page = await user.open(world().site.url + evmOnly('/plain.html'))
+  await connectByHand(page)
+  await accountButton(page).click()
+  const press = (role: 'button' | 'tab', name: string) =>
+    card(page).getByRole(role, { name, exact: true }).click()
+  const opened = async (feature: keyof typeof featureScripts, open: () => Promise<void>) => {
+    const own = featureScripts[feature]
+    expect(own.filter((name) => scripts().includes(name))).toEqual([])
+    await open()
+    await expect.poll(() => own.filter((name) => !scripts().includes(name))).toEqual([])
+  }
+  for (const [feature, name] of [
+    ['onramp', 'Buy'],
+    ['swaps', 'Swap'],
+    ['receive', 'Receive'],
+    ['send', 'Send'],
+  ] as const) {
+    await card(page).getByRole('button', { name, exact: true }).waitFor()
+    await opened(feature, () => press('button', name))
+    await press('button', 'Back')
+  }
+  await card(page).getByRole('tab', { name: 'Activity' }).waitFor()
+  await opened('history', () => press('tab', 'Activity'))
+  await page.goto(`${world().site.url}/shop.html`)
+  await accountButton(page).waitFor()
+  await opened('pay', () =>
+    page.getByRole('button', { name: 'Buy: A sticker', exact: true }).click(),
+  )
+  const { email, socials } = featureScripts
+  expect([...email, ...socials].filter((name) => scripts().includes(name))).toEqual([])
 })
 
 test('[4.2, 3.16] stays connected after a reload, without a flash of the connect button', async () => {

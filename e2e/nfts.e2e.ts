@@ -1,6 +1,12 @@
-import { devNftAbi, devnetAccounts, devnetAddresses } from '@foyer/devnet'
+import {
+  compileOnce,
+  devBadgesAbi,
+  devNftAbi,
+  devnetAccounts,
+  devnetAddresses,
+} from '@foyer/devnet'
 import type { Page } from 'playwright'
-import { createWalletClient, encodeFunctionData, http } from 'viem'
+import { createWalletClient, encodeFunctionData, type Hex, http, publicActions } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
@@ -22,15 +28,45 @@ async function openTab(name: string): Promise<void> {
   await accountButton(page).first().click()
   await card(page).getByRole('tab', { name }).click()
 }
-/** Bob mints a picture for Alice. */
-async function receive(tokenId: bigint): Promise<void> {
-  await createWalletClient({
+/** Bob sends transactions. */
+const wallet = () =>
+  createWalletClient({
     account: bob,
+    pollingInterval: 50,
     transport: http(world().devnet.chains[0]?.url),
-  }).sendTransaction({
-    ...{ chain: null, to: art },
-    data: encodeFunctionData({ abi: devNftAbi, functionName: 'mint', args: [alice, tokenId] }),
+  }).extend(publicActions)
+const call = (to: Hex, data: Hex) => wallet().sendTransaction({ chain: null, to, data })
+/** Bob mints a picture for Alice. */
+const receive = (tokenId: bigint) =>
+  call(art, encodeFunctionData({ abi: devNftAbi, functionName: 'mint', args: [alice, tokenId] }))
+/** Bob deploys a collection with one description, and mints for Alice. */
+async function receiveDescribed(description: { name: string; image: string }): Promise<void> {
+  const client = wallet()
+  const hash = await client.deployContract({
+    abi: devBadgesAbi,
+    args: [dataUri('application/json', JSON.stringify(description))],
+    bytecode: await compileOnce('DevBadges'),
+    chain: null,
   })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  await call(
+    contractAddress!,
+    encodeFunctionData({ abi: devBadgesAbi, functionName: 'mint', args: [alice, [1n], [1n]] }),
+  )
+}
+const dataUri = (type: string, text: string) =>
+  `data:${type};base64,${Buffer.from(text).toString('base64')}`
+/** Refreshes the NFTs until one is listed. */
+async function listed(name: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await card(page).getByRole('button', { name: 'Refresh NFTs' }).click()
+        return nft(name).count()
+      },
+      { interval: 500 },
+    )
+    .toBe(1)
 }
 
 test('[2.4] [3.4] a user sees NFTs with their images, from the chain and from IPFS, without spam', async () => {
@@ -53,28 +89,32 @@ test('[2.4] [3.4] a user sees NFTs with their images, from the chain and from IP
   await nft('harbour-gift').first().waitFor()
 })
 
-test('[T100] an image opened as a page is a drawing that runs nothing', async () => {
+test('[T100] a drawing with scripts is drawn, and runs none of them when it is opened as a page', async () => {
+  const script = "document.title = 'ran'"
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="${script}"><script>${script}</script><rect width="9" height="9"/></svg>`
+  const image = dataUri('image/svg+xml', drawing)
+  const name = `Scripted drawing ${Date.now()}`
+  await receiveDescribed({ name, image })
   await openTab('NFTs')
-  const image = card(page).locator('.nfts-grid img').first()
-  await image.waitFor()
+  await listed(name)
+  const shown = nft(name).locator('img')
+  await shown.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
   const opened = await page.context().newPage()
-  const response = await opened.goto((await image.getAttribute('src'))!)
+  const response = await opened.goto((await shown.getAttribute('src'))!)
   expect(response?.headers()['content-security-policy']).toContain('sandbox')
   expect(await opened.evaluate(() => document.documentElement.localName)).toBe('svg')
+  expect(await opened.locator('rect').count()).toBe(1)
+  expect(await opened.title()).toBe('')
+  expect(await response?.text()).not.toContain('ran')
 })
 
 test('[1.8] [2.4] an NFT that was received is listed, is sent, and both are in the history', async () => {
   await receive(501n)
   await openTab('NFTs')
-  await expect
-    .poll(
-      async () => {
-        await card(page).getByRole('button', { name: 'Refresh NFTs' }).click()
-        return nft('Harbour Lights #501').count()
-      },
-      { interval: 500 },
-    )
-    .toBe(1)
+  await listed('Harbour Lights #501')
   await nft('Harbour Lights #501').click()
   await card(page).getByText('ERC-721').waitFor()
   await card(page).getByRole('button', { name: 'Send' }).click()

@@ -17,7 +17,7 @@ import {
   pressProvider,
 } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import type { TestUser } from './testUser.ts'
+import { connectButton, type TestUser, watchScripts } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld({ isWhole: true })
 const ada = newPerson()
@@ -33,8 +33,15 @@ const home = () => `${world().urls.own}/?mode=dialog`
 const again = (on: Page) => modal(on).getByRole('button', { name: 'Try again' })
 
 test('[1.3, 2.13, 7.4, 7.5] logs in with Google in two clicks: the button, and the consent', async () => {
+  const scripts = watchScripts(browser)
   page = await browser.open(home())
+  // Without the pointer, which could rest on a login.
+  await connectButton(page).first().press('Enter')
+  await modal(page).getByRole('button', { name: 'Continue with Google' }).waitFor()
+  expect(scripts()).toEqual(expect.arrayContaining(['ConnectEmailView', 'ConnectSocialView']))
+  expect(scripts()).not.toContain('ConnectingSocialView')
   const google = await openProvider(page, 'Google')
+  await expect.poll(scripts).toContain('ConnectingSocialView')
   await google.getByRole('button', { name: 'Continue as ada' }).click()
   if (!google.isClosed()) await google.waitForEvent('close')
   await closeAccountCard(page)

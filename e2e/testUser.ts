@@ -52,6 +52,16 @@ export function visit(context: BrowserContext): TestUser {
   }
 }
 
+/** Records the scripts that a user's pages request, by the names of their modules: `SendView` of `SendView-BN0aPzqr.js`. */
+export function watchScripts({ context }: TestUser): () => readonly string[] {
+  const names: string[] = []
+  context.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+    if (name) names.push(name)
+  })
+  return () => names
+}
+
 /** Fails with the problems on the users' pages since the last call. */
 export function expectNoFaults(users: readonly TestUser[]): void {
   const faults = users.flatMap((user) => user.faults.splice(0))

@@ -44,6 +44,8 @@ export default packageBuild({
     // Once a wallet is connected.
     balance: ['balance/refreshNativeBalance.ts'],
     facts: ['account/loadAccountFacts.ts'],
+    // With the buttons of an account: whether it can swap, without the code of swaps.
+    supportsSwaps: ['swap/supportsSwaps.ts'],
     // With the first transaction.
     send: [
       'calls/isBatchRefused.ts',

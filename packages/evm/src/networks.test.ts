@@ -36,6 +36,24 @@ test('[3.10] has Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polygon
   expect(networks.sepolia.testnet).toBe(true)
 })
 
+test('[9.11] has every EVM network that the product lists', () => {
+  const listed = [
+    ['Ethereum', 1, 11_155_111, 560_048],
+    ['Optimism', 10],
+    ['Arbitrum', 42_161],
+    ['Polygon', 137],
+    ['Celo', 42_220],
+    ['Aurora', 1_313_161_554],
+    ['BNB', 56],
+    ['Avalanche', 43_114],
+    ['zkSync', 324],
+    ['Gnosis', 100],
+    ['Base', 8_453],
+    ['Zora', 7_777_777],
+  ].flatMap(([, ...ids]) => ids)
+  expect(Object.values(all).map(({ id }) => id)).toEqual(expect.arrayContaining(listed))
+})
+
 test('[9.24] ETH, AVAX and POL have 18 decimals', () => {
   const decimals = (symbol: string) =>
     new Set(

@@ -86,31 +86,34 @@ test('error: disconnected, an adapter without sending, a network not offered, a 
   })
 })
 
-test('lists the outcome, and reads the balance again', async () => {
-  const balances = [1n, 2n]
-  const waited: unknown[] = []
-  const { foyer, wallet } = await connected({
-    getBalance: async () => balances.shift() ?? 9n,
-    sendTransaction: async () => '0x1',
-    async waitForTransaction({ hash, signal }) {
-      waited.push([hash, signal.aborted])
-      return { hash, status: 'reverted', blockNumber: 7n }
-    },
-  })
-  await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(1n))
-  await sendTransaction(foyer, { transaction })
-  expect(await waitForTransaction(foyer, { hash: '0x1' })).toEqual({
-    hash: '0x1',
-    status: 'reverted',
-    blockNumber: 7n,
-  })
-  expect(waited).toEqual([['0x1', false]])
-  expect(readAccount(foyer).transactions).toMatchObject([{ hash: '0x1', status: 'reverted' }])
-  await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(2n))
-  await waitForTransaction(foyer, { hash: '0xunknown' })
-  expect(readAccount(foyer).transactions).toHaveLength(1)
-  wallet.emit.onAccounts([])
-})
+test.each(['success', 'reverted'] as const)(
+  '[4.25] lists the outcome %s, and reads the balance again',
+  async (status) => {
+    const balances = [1n, 2n]
+    const waited: unknown[] = []
+    const { foyer, wallet } = await connected({
+      getBalance: async () => balances.shift() ?? 9n,
+      sendTransaction: async () => '0x1',
+      async waitForTransaction({ hash, signal }) {
+        waited.push([hash, signal.aborted])
+        return { hash, status, blockNumber: 7n }
+      },
+    })
+    await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(1n))
+    await sendTransaction(foyer, { transaction })
+    expect(await waitForTransaction(foyer, { hash: '0x1' })).toEqual({
+      hash: '0x1',
+      status,
+      blockNumber: 7n,
+    })
+    expect(waited).toEqual([['0x1', false]])
+    expect(readAccount(foyer).transactions).toMatchObject([{ hash: '0x1', status }])
+    await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(2n))
+    await waitForTransaction(foyer, { hash: '0xunknown' })
+    expect(readAccount(foyer).transactions).toHaveLength(1)
+    wallet.emit.onAccounts([])
+  },
+)
 
 test('lists the outcome also while another wallet is connecting', async () => {
   const receipt = gate<Awaited<ReturnType<typeof waitForTransaction>>>()

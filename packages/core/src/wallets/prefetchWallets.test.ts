@@ -3,7 +3,9 @@ import { gate, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.
 import { deadUrl, type Received, refuse, testServer } from '../testServer.test.kit.ts'
 import { featuredCount, recommendedCount } from './directory.ts'
 import { isExcluded } from './isExcluded.ts'
+import { loadWalletPage } from './loadWalletPage.ts'
 import { prefetchWallets } from './prefetchWallets.ts'
+import { searchWallets } from './searchWallets.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 const listed = (id: string) => ({ id, name: `Wallet ${id}`, rdns: `org.${id}` })
@@ -68,6 +70,37 @@ test('[4.17] loads each kind once: excluded, featured, recent, recommended', asy
   expect(known.recent.map(({ id }) => id)).toEqual(['used'])
   expect(known.excludedWallets).toMatchObject([{ name: 'Wallet x1', rdns: 'org.x1' }])
   expect(known.count).toBe(102)
+})
+
+test('[3.13] the directory has its page, its count, and the wallets of each kind', async () => {
+  const server = await testServer(({ query }: Received) => {
+    const ids = query.search
+      ? ['s1']
+      : query.page
+        ? ['w1', 'w2']
+        : (query.include ?? 'r1').split(',')
+    return { data: ids.map(listed), count: query.include ? ids.length : 95 }
+  })
+  const foyer = testFoyer({
+    apiUrl: server.url,
+    excludeWalletIds: ['x1'],
+    featuredWalletIds: ['f1'],
+  })
+  foyer.store.set((state) => ({ ...state, recentWallets: [{ id: 'used' }] }))
+  await prefetchWallets(foyer)
+  await loadWalletPage(foyer, { page: 1 })
+  await searchWallets(foyer, { search: 's' })
+  const kind = (...ids: string[]) => ids.map((id) => expect.objectContaining(listed(id)))
+  expect(foyer.store.get().directory).toEqual({
+    page: 1,
+    count: 95,
+    featured: kind('f1'),
+    recommended: kind('r1'),
+    recent: kind('used'),
+    wallets: kind('w1', 'w2'),
+    search: kind('s1'),
+    excludedWallets: kind('x1'),
+  })
 })
 
 test('[5.18] [6.4] the excluded wallets hide installed ones by rdns and lower-cased name', async () => {

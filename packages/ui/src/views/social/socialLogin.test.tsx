@@ -1,14 +1,22 @@
 import { connect, type Social } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
+import { expectAccessible, expectAlert, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
+import type { Modal } from '../../modal.ts'
+import { never } from '../../testConnector.test.kit.ts'
 import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
+import { beOn } from '../connect/testPairing.test.kit.ts'
 import { isHiddenInTelegram, isWebView } from './webViews.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const six: readonly Social[] = ['google', 'x', 'discord', 'github', 'apple', 'facebook']
 const result = 'https://id.example/oauth/result?r=one'
+
+const namesIn = ({ element }: Modal) =>
+  [...element.shadowRoot!.querySelectorAll('.connect-social button')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  )
 
 beforeEach(() => page.viewport(800, 800))
 
@@ -22,6 +30,7 @@ async function opened(
   login.answers.getSocialRedirectUri = async () => 'https://id.example/oauth/start#1'
   set(login)
   const opens = vi.spyOn(window, 'open').mockImplementation(open)
+  onTestFinished(() => opens.mockRestore())
   const foyer = plainFoyer({
     features: { socials: names },
     connectors: [login.connector],
@@ -70,8 +79,7 @@ test('[9.17, 9.20] offers what site and login site both have, in the site’s or
   })
   await expect.element(button('Continue with Google')).toBeVisible()
   await expect.element(button('Continue with Facebook')).toBeVisible()
-  const buttons = [...modal.element.shadowRoot!.querySelectorAll('.connect-social button')]
-  expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+  expect(namesIn(modal)).toEqual([
     'Continue with Google',
     'Continue with GitHub',
     'Continue with Facebook',
@@ -102,6 +110,34 @@ test('shows no social login where the site or the login site has none', async ()
   const without = await opened(() => {}, { features: { socials: false } } as never)
   await expect.element(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   expect(without.modal.element.shadowRoot?.querySelector('.connect-socials')).toBeNull()
+})
+
+test.each([
+  ['Continue with Google', 'ConnectingSocial'],
+  ['Continue with Farcaster', 'ConnectingFarcaster'],
+  ['Continue with Acme', 'ConnectingSocial'],
+  ['Use a passkey', 'ConnectPasskey'],
+] as const)('[2.19] legalCheckbox blocks “%s” until it is ticked', async (name, view) => {
+  const names: readonly Social[] = ['google', 'farcaster']
+  const { login, modal, opens } = await opened(
+    (login) => {
+      Object.assign(login.connector, { customLogin: 'Acme' })
+      login.answers = { connectCustom: never, connectPasskey: never }
+    },
+    {
+      names,
+      features: { socials: names, legalCheckbox: true },
+      termsConditionsUrl: 'https://site.example/terms',
+    } as never,
+  )
+  await button(name).click()
+  await expectAlert('Accept the terms first.')
+  expect(modal.router.read().view).toBe('Connect')
+  expect(opens).not.toHaveBeenCalled()
+  expect(login.asked).toEqual([])
+  await page.getByRole('checkbox').click()
+  await button(name).click()
+  expect(modal.router.read().view).toBe(view)
 })
 
 test('[7.4, 7.5] opens the window in the click, leads it to the login, and takes its result', async () => {
@@ -240,6 +276,21 @@ test('[6.7] hides in Telegram’s app what does not work there', () => {
     [agent(mac), []],
   ] as const)
     expect(six.filter((name) => isHiddenInTelegram(name, from))).toEqual(hidden)
+})
+
+test('[6.7] offers in Telegram’s app what works there', async () => {
+  beOn('ios')
+  Object.assign(window, telegram)
+  onTestFinished(() => void Reflect.deleteProperty(window, 'TelegramWebviewProxy'))
+  const { modal } = await opened()
+  await expect.element(button('Continue with X')).toBeVisible()
+  expect(namesIn(modal)).toEqual([
+    'Continue with X',
+    'Continue with Discord',
+    'Continue with GitHub',
+    'Continue with Apple',
+    'Continue with Facebook',
+  ])
 })
 
 test('recognizes web views, which Google refuses', () => {
