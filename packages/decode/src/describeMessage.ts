@@ -67,8 +67,7 @@ export function describeMessage(
       ...description,
       kind: 'sign-in',
       title: 'sign-in',
-      // A ReCap resource delegates rights with the sign-in. @source ERC-5573
-      risk: signIn.resources.some((one) => /^urn:recap:/i.test(one)) ? 'medium' : 'low',
+      risk: signIn.delegates ? 'medium' : 'low',
       warnings: [],
       facts: signInFacts(signIn),
       text,

@@ -2,6 +2,7 @@
  * Internal entry for Foyer's own wallets, so that the same code parses what is shown and what is signed. Not covered by
  * semantic versioning: use `@foyer/decode`.
  */
+export { cleanName } from './cleanName.ts'
 export { checksumAddress } from './evm/checksumAddress.ts'
 export { type AbiValue, decodeAbi } from './evm/decodeAbi.ts'
 export { concat, fromHex, toHex } from './evm/hex.ts'

@@ -66,6 +66,10 @@ function looksLike(symbol: string): string {
   return plain.replace(/[^A-Z2-9]/g, '')
 }
 
+/** What can be read as part of the amount before a symbol: digits, spaces, separators, letters of scripts without look-alikes. */
+const noLetters =
+  /^[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]+/u
+
 /** All addresses of the table, with their networks. */
 export const knownTokenAddresses: readonly (readonly [chainId: string, address: string])[] =
   Object.entries(knownTokens).flatMap(([chainId, tokens]) =>
@@ -77,15 +81,19 @@ export function knownSymbol(chainId: string, address: string): string | undefine
   return readOwn(readOwn(knownTokens, chainId) ?? {}, address)
 }
 
-/** Returns the symbol, of a known token or the native coin, that a token imitates; undefined if none. */
+/**
+ * Returns the symbol, of a known token or the native coin, that a token imitates, as a whole, by a word, or after digits:
+ * `000 USDC` is shown after an amount. Undefined if none.
+ */
 export function imitatedSymbol(
   { id, symbol: native }: { id: string; symbol: string },
   { address, symbol }: { address: string; symbol: string },
 ): string | undefined {
   if (knownSymbol(id, address) !== undefined) return undefined
-  const looks = looksLike(symbol)
-  if (looks === '') return undefined
-  return [native, ...Object.values(readOwn(knownTokens, id) ?? {})].find(
-    (known) => looksLike(known) === looks,
-  )
+  const plain = symbol.normalize('NFKD')
+  const looks = [plain, plain.replace(noLetters, ''), ...plain.split(/\s+/)].map(looksLike)
+  return [native, ...Object.values(readOwn(knownTokens, id) ?? {})].find((known) => {
+    const look = looksLike(known)
+    return look !== '' && looks.includes(look)
+  })
 }

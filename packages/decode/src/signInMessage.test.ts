@@ -100,6 +100,7 @@ describe('a sign-in', () => {
       notBefore: now - 60_000,
       requestId: 'r-1',
       resources: ['https://shop.example:8443/terms', 'ipfs://bafybeigdyrzt'],
+      delegates: false,
     })
   })
 

@@ -16,6 +16,8 @@ export type SignIn = {
   notBefore?: number
   requestId?: string
   resources: readonly string[]
+  /** A ReCap resource delegates rights with the sign-in. @source ERC-5573; the case of a URN's prefix has no meaning, RFC 8141 */
+  delegates: boolean
 }
 
 /** Tolerated clock skew, in ms. @source security 3.4 */
@@ -169,6 +171,7 @@ export function readSignInMessage(
     nonce,
     issuedAt,
     resources,
+    delegates: resources.some((resource) => /^urn:recap:/i.test(resource)),
     ...(statement === undefined ? {} : { statement }),
     ...(chain === undefined ? {} : { chain }),
     ...(expiresAt === undefined ? {} : { expiresAt }),

@@ -1,4 +1,5 @@
 import type { FrameContext } from '@foyer/embedded/frame'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FrameAccount, ReadyWallet } from './createFrameAccount.ts'
 import { getUser } from './GET_USER.ts'
@@ -61,10 +62,18 @@ test('signs the site’s sign-in message without another prompt right after a lo
 })
 
 test('prompts for a sign-in message that delegates rights (ReCap), even right after a login', async () => {
-  const { done, signIn } = freshLogin()
-  const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
-  expect(granting).toMatchObject({ signature: '0xapproved' })
-  expect(done).toEqual(['approve'])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.mixedCase(fc.constant('urn:recap:')),
+      fc.array(fc.constant('https://app.example/terms'), { maxLength: 2 }),
+      async (prefix, others) => {
+        const { done, signIn } = freshLogin()
+        const granting = await signIn([...others, `${prefix}eyJhdHQiOnt9fQ`])
+        expect(granting).toMatchObject({ signature: '0xapproved' })
+        expect(done).toEqual(['approve'])
+      },
+    ),
+  )
 })
 
 test('prompts for every sign-in message of a wallet that passkeys hold, which each signature opens', async () => {

@@ -44,8 +44,6 @@ export function getUser({
     const message = readSignInMessage(text, checked)
     if (!message)
       throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
-    // A ReCap resource delegates rights, so the user must read and approve it. @source ERC-5573
-    const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
     const rpc = createRpc(account, { chainId: network.id, signal })
     const request = {
       ...signInRequest(text, address),
@@ -53,8 +51,8 @@ export function getUser({
     } as SignRequestInput
     // A login in this document within the last 5 min counts as consent, once; otherwise the user is asked.
     const { passkey } = await account.requireReady()
-    // A wallet that passkeys hold is opened by each signature.
-    if (!grants && !passkey && account.takeFreshLogin()) {
+    // What delegates rights must be read, and a wallet that passkeys hold is opened by each signature.
+    if (!message.delegates && !passkey && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })
       return signatureOf(await account.ask('sign', { rid, digest }))

@@ -38,6 +38,8 @@ export type FrameAccount = {
   /** Fetches e-mail and settings from the server; concurrent calls share one request. */
   facts(): Promise<AccountFacts>
   signOut(): Promise<void>
+  /** Aborts when another login begins. */
+  loginSignal(): AbortSignal
   /** Asks the key worker. @throws FoyerError `not-connected` when the session has ended, and what the worker throws */
   readonly ask: KeyThread['ask']
   /** Calls the login server. @throws FoyerError `not-connected` when the session has ended, and what the server answers */
@@ -73,6 +75,7 @@ export function createFrameAccount({
   let wished: AccountType = 'smartAccount'
   let loggedInAt: number | undefined
   let freshUntil = 0
+  let login = new AbortController()
 
   const forget = () => {
     loading = undefined
@@ -80,6 +83,11 @@ export function createFrameAccount({
     choosing = undefined
     loggedInAt = undefined
     freshUntil = 0
+  }
+  const beginLogin = () => {
+    login.abort()
+    login = new AbortController()
+    forget()
   }
   const restore = (): Promise<LoadedWallet> => {
     const restoring = session.restore().then(
@@ -132,6 +140,7 @@ export function createFrameAccount({
   return {
     load,
     call,
+    loginSignal: () => login.signal,
     ask: (name, params) => session.keys.ask(name, params).catch(rethrow),
     async isConnected() {
       // Answer at once: opening the wallet may take longer, and GET_USER waits for it.
@@ -149,14 +158,14 @@ export function createFrameAccount({
       throw new FoyerError('not-connected', { details: 'The wallet is not open.' })
     },
     async logIn(ticket) {
-      forget()
+      beginLogin()
       await session.keys.ask('load', { ticket })
       loggedInAt = now()
       freshUntil = loggedInAt + freshMs
       restore().catch(() => {})
     },
     async open(given) {
-      forget()
+      beginLogin()
       const opened = await session.keys.ask('openByFactor', given)
       loggedInAt = now()
       loading = Promise.resolve(opened)

@@ -15,6 +15,11 @@ test.each([
   ],
   ['characters that are not seen', 'Ba\u200bn\u2060k\ufeff\u3164', 'Bank'],
   ['control characters and lines', 'Bank\u0000\r\n\u0085of\u2028Ada', 'Bank of Ada'],
+  [
+    'marks that cover the lines around it',
+    `Ba${'\u0301'.repeat(50)}nk`,
+    `Ba${'\u0301'.repeat(4)}nk`,
+  ],
   ['what is too long', 'a'.repeat(1000), 'a'.repeat(60)],
 ])('a claimed name is shown without %s', (_, name, shown) => {
   expect(claimOf(name)).toBe(shown)

@@ -1,4 +1,4 @@
-import { cleanText } from '@foyer/protocol'
+import { cleanName } from '@foyer/decode/internal'
 import type { FrameTheme } from '@foyer/protocol/frame'
 import type { SiteClaims } from '../approve/approval.ts'
 
@@ -27,7 +27,7 @@ export function createSite(): Site {
       for (const listener of [...listeners]) listener(theme)
     },
     setMetadata({ icons, name: claimed }) {
-      const name = cleanText(claimed, maxNameLength)
+      const name = cleanName(claimed, maxNameLength)
       // Only `data:` icons: fetching one would reveal to its server that the user is about to sign.
       const icon = icons.find((one) => /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/.test(one))
       claims = name === '' ? undefined : { name, ...(icon !== undefined && { icon }) }

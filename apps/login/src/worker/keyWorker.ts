@@ -91,7 +91,10 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
   const store =
     options.store ??
     (await openDeviceStore({ given: options.device, onChange: options.onDevice ?? (() => {}) }))
-  const requests = new Map<string, { prepared: PreparedRequest; untilMs: number }>()
+  const requests = new Map<
+    string,
+    { prepared: PreparedRequest; shown: Addresses; untilMs: number }
+  >()
   let context: WalletContext | undefined
   let codeHash: Uint8Array | undefined
   let exported = false
@@ -151,12 +154,9 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       for (const [id, { untilMs }] of requests) if (untilMs <= nowMs) requests.delete(id)
       if (requests.has(rid) || requests.size >= maxRequests)
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
-      const prepared = prepareRequest(
-        request,
-        await readOwnAddresses(wallet),
-        options.smartAccounts,
-      )
-      requests.set(rid, { prepared, untilMs: nowMs + decisionMs })
+      const shown = await readOwnAddresses(wallet)
+      const prepared = prepareRequest(request, shown, options.smartAccounts)
+      requests.set(rid, { prepared, shown, untilMs: nowMs + decisionMs })
       return { digest: prepared.digest, request }
     },
     async sign({ rid, digest, factor }, wallet) {
@@ -167,8 +167,9 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         throw new FoyerError('request-aborted', { details: 'No such request waits.' })
       if (request.prepared.digest !== digest)
         throw new FoyerError('unauthorized', { details: 'Something else was approved.' })
+      const { prepared, shown } = request
       return wiping(factor, (opened) =>
-        signPrepared(wallet, { prepared: request.prepared, rid, factor: opened }),
+        signPrepared(wallet, { prepared, rid, shown, factor: opened }),
       )
     },
     async enrolRecovery({ factor, present }, wallet) {

@@ -1,5 +1,5 @@
-import { cleanText } from '@foyer/protocol'
 import type { DescribedNetwork } from '../approvalInput.ts'
+import { cleanName } from '../cleanName.ts'
 import type { DescribeServices } from '../describeServices.ts'
 import type { Asset, Warning } from '../description.ts'
 import { imitatedSymbol, knownSymbol } from '../knownTokens.ts'
@@ -40,7 +40,7 @@ function readText(bytes: Uint8Array | undefined, length: number): string {
   if (!bytes) return ''
   const standard = decodeAbi('string', bytes)?.[0]
   const old = bytes.length === 32 ? new TextDecoder().decode(bytes).replace(/\0+$/, '') : ''
-  return cleanText(typeof standard === 'string' ? standard : old, length)
+  return cleanName(typeof standard === 'string' ? standard : old, length)
 }
 
 function readNumber(bytes: Uint8Array | undefined): bigint | undefined {

@@ -1,5 +1,5 @@
-import { cleanText } from '@foyer/protocol'
 import type { DescribedNetwork } from '../approvalInput.ts'
+import { cleanName } from '../cleanName.ts'
 import type { DescribeServices } from '../describeServices.ts'
 import type { Asset, Warning } from '../description.ts'
 import { imitatedSymbol, knownSymbol } from '../knownTokens.ts'
@@ -77,7 +77,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
   const taxes = (data: Uint8Array) => readExtensions(data).taxes
   const symbolOf = (mint: string, data: Uint8Array | undefined) =>
     knownSymbol(network.id, mint) ??
-    cleanText((data && readExtensions(data).metadata?.symbol) ?? '', 16)
+    cleanName((data && readExtensions(data).metadata?.symbol) ?? '', 16)
 
   return {
     native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
@@ -86,7 +86,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
     holding: (address) => readHolding(states.get(address)),
     token(mint) {
       const data = mintOf(mint)
-      const name = cleanText((data && readExtensions(data).metadata?.name) ?? '', 40)
+      const name = cleanName((data && readExtensions(data).metadata?.name) ?? '', 40)
       const decimals = data?.[44]
       return {
         kind: 'token',

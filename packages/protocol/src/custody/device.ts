@@ -26,8 +26,8 @@ export type DeviceWallet = {
 export type PasskeyWallet = {
   /** Id of the passkey that signs on this device: the one that logged in here. Undefined after a login by a code. */
   passkeyId?: string
-  /** The wallet's secret under that passkey, base64url; null for the passkey from which the wallet is derived. */
-  envelope: string | null
+  /** False for the passkey from which the wallet is derived. Any other opens it with an envelope that the login server keeps. */
+  isAdded: boolean
   evm: string
   sol: string
 }

@@ -5,7 +5,7 @@ import { useStyles } from '../useStyles.ts'
 import { Address } from './Address.tsx'
 import type { DescriptionWords } from './descriptionWords.ts'
 import css from './Facts.css?inline'
-import { assetName, exactAmount, showChange } from './showAmount.ts'
+import { exactAmount, quotedName, showChange } from './showAmount.ts'
 import { showPeriod } from './showPeriod.ts'
 import { useDescriptionWords } from './useDescriptionWords.ts'
 
@@ -61,7 +61,7 @@ function Value({ value }: { value: FactValue }) {
       return (
         <span className="approval-number" data-unlimited={unlimited} title={exact}>
           {unlimited
-            ? `${words.unlimited} ${assetName(asset)}`
+            ? `${words.unlimited} ${quotedName(asset)}`
             : showChange({ amount, asset }, 'leaves', language)}
         </span>
       )
@@ -69,7 +69,7 @@ function Value({ value }: { value: FactValue }) {
     case 'rate': {
       const { amount, asset, seconds, unlimited } = value
       const each = unlimited
-        ? `${words.unlimited} ${assetName(asset)}`
+        ? `${words.unlimited} ${quotedName(asset)}`
         : showChange({ amount, asset }, 'leaves', language)
       const text = fillMessage(words.every, { amount: each, time: showPeriod(seconds, locale) })
       return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactAmount, shorten, showAmount, showChange } from './showAmount.ts'
+import { exactAmount, quotedName, shorten, showAmount, showChange } from './showAmount.ts'
 
 const eth = { kind: 'native', symbol: 'ETH', decimals: 18, known: true } as const
 
@@ -37,6 +37,47 @@ test('names the asset that moves', () => {
   const nft = { kind: 'nft', symbol: '', name: 'Apes', known: false } as const
   expect(showChange({ amount: 1n, asset: nft, tokenId: 12n }, 'leaves')).toBe('Apes #12')
   expect(showChange({ amount: 3n, asset: nft, tokenId: 12n }, 'leaves')).toBe('3 × Apes #12')
+})
+
+test('isolates a name that could be read as part of the number before it, or move it', () => {
+  const odd = fc.string({
+    unit: fc.constantFrom(
+      ..."0123456789٠٣０OIl   .,'’·_-٬٫/ʼe",
+      'א',
+      'ب',
+      '零',
+      '\u0338',
+      '\u0301',
+      'USDC',
+    ),
+    minLength: 1,
+    maxLength: 16,
+  })
+  const token = { kind: 'token', decimals: 6, known: false, address: '0x' } as const
+  fc.assert(
+    fc.property(odd, fc.bigInt({ min: 1n, max: 10n ** 14n }), (symbol, amount) => {
+      const number = showAmount(amount, 6, 'comes')
+      const shown = showChange({ amount, asset: { ...token, symbol } }, 'comes')
+      if (shown !== `${number} ${symbol}`) {
+        expect(shown).toBe(`${number} “\u2068${symbol}\u2069”`)
+        return
+      }
+      // One word, which does not begin like a number, even if O, I and l are read as digits.
+      expect(symbol).not.toMatch(/^e\d/i)
+      const digits = symbol.replace(/[Il]/g, '1').replaceAll('O', '0')
+      expect(digits).toMatch(/^\d?[a-z][\w.-]*$/i)
+    }),
+  )
+  const { decimals: _, ...unreadable } = { ...token, symbol: '000 USDC' }
+  expect(showChange({ amount: 5n, asset: unreadable }, 'comes')).toBe(
+    '5 units of “\u2068000 USDC\u2069”',
+  )
+  for (const symbol of ['USDC', 'sUSDe', 'USDC.e', 'UNI-V2', '$WIF', 'LINK', 'OP', 'INJ'])
+    expect(quotedName({ ...token, symbol })).toBe(symbol)
+  const nft = { kind: 'nft', symbol: '', known: false, name: 'Bored Apes' } as const
+  expect(quotedName(nft)).toBe('Bored Apes')
+  const many = showChange({ amount: 3n, asset: { ...nft, name: '000 Apes' } }, 'comes')
+  expect(many).toBe('3 × “\u2068000 Apes\u2069”')
 })
 
 test('shortens a long text in the middle', () => {

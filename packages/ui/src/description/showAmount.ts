@@ -42,6 +42,21 @@ export function assetName({ address, name, symbol }: Asset): string {
   return address === undefined ? '' : shorten(address)
 }
 
+/** One word that no reader takes for digits (`OO`, `l`) or an exponent (`e3`). */
+const plainWord = /^(?![Ee]\d|[OoIl](?:[OoIl\d_\W]|$))\$?[A-Za-z][\w$.+-]*$/
+
+/**
+ * Returns an asset's name for a sentence. A name that could be read as part of the number before it (`000 USDC`), or could move
+ * that number (letters that are written from right to left), is quoted and isolated.
+ * @source https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+export function quotedName(asset: Asset): string {
+  const name = assetName(asset)
+  const isOwn = asset.known || (asset.symbol === '' && !asset.name)
+  const word = asset.kind === 'nft' ? name.replaceAll(' ', '') : name
+  return isOwn || plainWord.test(word) ? name : `“\u2068${name}\u2069”`
+}
+
 /** Shortens a text in the middle: `0x1234…abcd`, with the given number of characters at each end. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
@@ -53,7 +68,7 @@ export function showChange(
   direction: 'leaves' | 'comes',
   { locale, words }: DescriptionWords = enDescription,
 ): string {
-  const name = assetName(asset)
+  const name = quotedName(asset)
   if (asset.kind === 'nft') {
     const id = tokenId === undefined ? '' : ` #${shorten(String(tokenId), 6, 4)}`
     const count = amount === 1n ? '' : `${new Intl.NumberFormat(locale).format(amount)} × `

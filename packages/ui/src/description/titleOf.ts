@@ -3,7 +3,7 @@ import { fillMessage } from '../i18n/fillMessage.ts'
 import type { DescriptionWords } from './descriptionWords.ts'
 import { enDescription } from './enDescription.ts'
 import { readLoneCall } from './readCalls.ts'
-import { assetName, shorten } from './showAmount.ts'
+import { quotedName, shorten } from './showAmount.ts'
 import { firstAmount } from './sortFacts.ts'
 
 /**
@@ -18,7 +18,7 @@ export function titleOf(
   const { calls, leaves } = description
   const [text, bare] = words.titles[codeOf(description)]
   const asset = leaves[0]?.asset ?? firstAmount(description)?.asset
-  const what = asset ? shorten(assetName(asset), 16, 4) : ''
+  const what = asset ? shorten(quotedName(asset), 16, 4) : ''
   if (bare !== undefined && what === '') return bare
   return fillMessage(text, { what, site, count: String(calls.length) })
 }

@@ -79,7 +79,9 @@ export function createApprove({
   now?: () => number
 }): Approve {
   return async ({ address, build, context, network, rpc }, finish) => {
-    const { expiresAt, id, origin, signal } = context
+    const { expiresAt, id, origin } = context
+    // Otherwise a card would stay open for the account of the login before.
+    const signal = AbortSignal.any([context.signal, account.loginSignal()])
     rejections.check()
     return queue.run(signal, async (turn) => {
       // Checked again: three other requests may have been rejected while this one was queued.

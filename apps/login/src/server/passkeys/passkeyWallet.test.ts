@@ -101,7 +101,7 @@ describe('a wallet that passkeys alone hold', () => {
     expect(await queries.select().from(wallets)).toEqual([])
     // This browser keeps its addresses, and nothing that opens the wallet.
     const kept = (await store.read())?.passkeyWallets?.[userId]
-    expect(kept).toEqual({ passkeyId: passkey().id, envelope: null, ...addresses })
+    expect(kept).toEqual({ passkeyId: passkey().id, isAdded: false, ...addresses })
 
     const elsewhere = await browser()
     const again = await elsewhere.ask('openByFactor', { factor: passkey() })

@@ -65,7 +65,7 @@ export async function openPasskeyWallet(
     await session.logIn(ticket)
     return keep(context, {
       ...(factor.mode === 'passkey' && { passkeyId: id }),
-      envelope: (factor.isAdded ?? true) ? envelope : null,
+      isAdded: (factor.isAdded ?? true) && envelope !== null,
       ...addresses,
     })
   })
@@ -120,13 +120,14 @@ export async function importPasskeyWallet(
     }
     const again = await openSecret(arena, { envelope: stored.envelope, factor: added })
     mustBe(addresses, await readSecretAddresses(again))
-    const opened = await keep(context, { passkeyId: id, envelope: stored.envelope, ...addresses })
+    const opened = await keep(context, { passkeyId: id, isAdded: true, ...addresses })
     return { addresses, opened }
   })
 }
 
 /**
- * Opens the secret of the signed-in wallet, which exists only while `use` runs. A factor of this device needs no call.
+ * Opens the secret of the signed-in wallet, which exists only while `use` runs. The login server is asked for the envelope each
+ * time, so that a removed factor opens nothing; the passkey from which the wallet is derived needs none.
  *
  * @throws {@link FoyerError} `recovery-failed` without a factor, or for one of another wallet
  */
@@ -137,8 +138,9 @@ export async function withPasskeySecret<result>(
 ): Promise<result> {
   if (!factor) throw new FoyerError('recovery-failed', { details: 'The passkey is missing.' })
   const isOwn = factor.mode === 'passkey' && factor.id === wallet.passkeyId
-  const envelope = isOwn ? wallet.envelope : (await beginWith(context, factor)).envelope
-  const opens = isOwn ? { ...factor, isAdded: wallet.envelope !== null } : factor
+  const opens = isOwn ? { ...factor, isAdded: wallet.isAdded } : factor
+  const needsNone = isOwn && wallet.isAdded === false
+  const envelope = needsNone ? null : (await beginWith(context, factor)).envelope
   return withArena(async (arena) => {
     const secret = await openSecret(arena, { envelope, factor: opens })
     mustBe(wallet, await readSecretAddresses(secret))
