@@ -10,6 +10,8 @@ export type Recap = Readonly<
 >
 
 const prefix = 'urn:recap:'
+/** The case of a URN's prefix has no meaning. @source RFC 8141 */
+const isRecapUri = (uri: string) => uri.slice(0, prefix.length).toLowerCase() === prefix
 const opening = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
 /** Builds the last entry of a sign-in's resources. */
@@ -26,10 +28,10 @@ export function formatRecap(recap: Recap): string {
  * @throws FoyerError `params-invalid` for one that can not be read
  */
 export function readRecap(resources: readonly string[] | undefined): Recap | undefined {
-  if (resources?.slice(0, -1).some((one) => one.startsWith(prefix)))
+  if (resources?.slice(0, -1).some(isRecapUri))
     throw invalid('it is not the last resource')
   const last = resources?.at(-1)
-  if (!last?.startsWith(prefix)) return undefined
+  if (last === undefined || !isRecapUri(last)) return undefined
   try {
     const base64 = last.slice(prefix.length).replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -152,6 +152,7 @@ describe('a ReCap', () => {
     const urn = formatRecap(recap)
     expect(urn).toMatch(/^urn:recap:[A-Za-z0-9_-]+$/)
     expect(readRecap(['https://example.com', urn])).toEqual(recap)
+    expect(readRecap([urn.replace('urn:recap:', 'URN:ReCap:')])).toEqual(recap)
     expect(readRecap(['https://example.com'])).toBeUndefined()
     expect(readRecap(undefined)).toBeUndefined()
     expect(recapSentence(recap)).toBe(
@@ -169,5 +170,6 @@ describe('a ReCap', () => {
     refuse(`urn:recap:${btoa('{"att":{"a":{"b":[{}]}}}')}`)
     refuse(`urn:recap:${btoa('{"att":{"a":{"b/c":[1]}}}')}`)
     refuse(formatRecap(recap), 'https://example.com')
+    refuse(formatRecap(recap).replace('urn:recap:', 'URN:ReCap:'), 'https://example.com')
   })
 })
