@@ -41,6 +41,7 @@ test.each([
   ['markup from text', `place.inner${'HTML'} = name`],
   ['markup from text, in React', `<p dangerouslySetInner${'HTML'}={{ __html: name }} />`],
   ['a message to everyone', `frame.post${'Message'}({ a: 1 }, '*')`],
+  ['a message of a call to everyone', `frame.post${'Message'}(sign(read(a), b), '*')`],
   ['a mocked module', `vi.mock${'('}'./send.ts')`],
   ['a class of its own', 'class Store {}'],
   ['a class over another', 'export abstract class Adapter extends Store {}'],

@@ -2,7 +2,7 @@ import { type ErrorCode, FoyerError } from '@foyer/protocol'
 import type { FrameTheme } from '@foyer/protocol/frame'
 import { servePopup } from '../popup/servePopup.ts'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'
-import { choosePlace, hasVisibilityObserver } from './choosePlace.ts'
+import { hasVisibilityObserver } from './choosePlace.ts'
 import type * as ApproveParts from './main.tsx'
 import { type SceneName, sceneOf } from './scenes.test.kit.ts'
 
@@ -116,21 +116,6 @@ const harness = {
   show,
   unlock,
   hasIo2: () => hasVisibilityObserver(window),
-  /** The place where a request of this kind from an untrusted site is approved. */
-  placeOf(name: SceneName): string | undefined {
-    const { description } = sceneOf(name)
-    if (!description) return undefined
-    const { kind, risk } = description
-    const { devicePixelRatio: pixelRatio, innerHeight: height, innerWidth: width } = window
-    const frame = {
-      hasIo2: hasVisibilityObserver(window),
-      width,
-      height,
-      pixelRatio,
-      storage: true,
-    }
-    return choosePlace({ kind, risk, trust: 'untrusted', frame }).place
-  },
   say: (status: ApprovalStatus) => served?.popup.show(served.approval, status),
   end: () => served?.popup.close(),
   theme: (theme: FrameTheme) => shown?.mounted.update({ theme }),

@@ -64,6 +64,16 @@ export async function visitAndClick(
   await page.waitForTimeout(50)
 }
 
+/** From now on each press focuses the window first, as one in a window behind others does. @returns A function that ends it. */
+export async function focusByPresses(popup: Page): Promise<() => Promise<void>> {
+  const focuser = await popup.evaluateHandle(() => {
+    const focus = () => dispatchEvent(new Event('focus'))
+    addEventListener('pointerdown', focus, true)
+    return { end: () => removeEventListener('pointerdown', focus, true) }
+  })
+  return () => focuser.evaluate(({ end }) => end())
+}
+
 export const decisionsOf = (frame: Frame): Promise<string[]> =>
   frame.evaluate(() => window.harness.decisions.map(({ decision }) => decision))
 

@@ -4,6 +4,7 @@ import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../server/database/schema.ts'
 import {
+  approveDevice,
   approveOn,
   codeOf,
   connectKit,
@@ -12,6 +13,7 @@ import {
   type LoginSite,
   logIn,
   openDapp,
+  secureProject,
   startLogin,
   testProject,
 } from '../testLogin.test.kit.ts'
@@ -147,6 +149,8 @@ test('[T01] [T02] [T03] lets only sites of the project embed the frame, even whe
   const seen = await Promise.all([
     ...[...hosts, otherPort].map((address) => on(address, frameSrc(site.dappA))),
     on(`${site.dappA}/blank`, frameSrc(site.dappA, 'nobody')),
+    // By http, where the project lists https.
+    on(`${site.dappA}/blank`, frameSrc(site.dappA, secureProject)),
     nest(),
   ])
   for (const [address, url] of seen) expect(url, address).toBe('chrome-error:')
@@ -315,6 +319,44 @@ test('[7.18] [4.2] restores the wallet after a reload, ready to sign', async () 
   })
 })
 
+/** Ends the browser of a site on the page `/security`, after a login and a step-up there. */
+async function endBrowserOn(dapp: string): Promise<void> {
+  const { mail } = site
+  const newest = (sender?: 'vault') =>
+    mail.inbox(email).find((one) => sender === undefined || one.sender === sender)?.receivedAt ?? 0
+  const security = await site.context.newPage()
+  await security.goto(`${site.login}/security`)
+  await security.getByLabel('Email address').fill(email)
+  const before = newest()
+  await site.forgetMails()
+  await security.getByRole('button', { name: 'Continue with email' }).click()
+  await security.getByRole('heading', { name: 'Approve this browser' }).waitFor()
+  await approveDevice(site, { email, after: before })
+  const code = security.getByLabel('Code of six digits')
+  await code.fill(await codeOf(mail, { email, after: newest('vault') }))
+  const devices = security.getByRole('list', { name: 'Browsers' })
+  await devices.getByRole('button', { name: new URL(dapp).host }).click()
+  const asked = newest()
+  await security.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await code.fill(await codeOf(mail, { email, after: asked }))
+  await security.getByText('That browser is ended.').waitFor()
+  await security.close()
+}
+
+/** Signs a message on a site, which its user approves. @returns The signature, or the error's code. */
+async function signOn(opened: Page, message: string): Promise<string> {
+  const signing = inPage(
+    opened,
+    (kit, text) =>
+      kit
+        .signMessage(kit.site.foyer, { message: text })
+        .catch((error: { code: string }) => error.code),
+    message,
+  )
+  await approveOn(opened, await frameOf(opened, site.login))
+  return signing
+}
+
 test('[T90] treats another site as another device with the same addresses; revoking one leaves the other able to sign', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   expect(await logIn(other, site, { email })).toBe('VERIFY_DEVICE')
@@ -324,14 +366,11 @@ test('[T90] treats another site as another device with the same addresses; revok
   )
   expect(a?.deviceId).not.toBe(b?.deviceId)
   expect(a?.jkt).not.toBe(b?.jkt)
-  await (await frameOf(other, site.login)).evaluate(
-    ({ name }) => void indexedDB.deleteDatabase(name),
-    deviceDatabase,
-  )
+  expect(await signOn(other, 'before')).toMatch(/^0x[0-9a-f]{130}$/)
+  await endBrowserOn(site.dappB)
+  expect(await signOn(other, 'after')).toBe('unauthorized')
   await other.close()
-  const signing = inPage(page, (kit) => kit.signMessage(kit.site.foyer, { message: 'still here' }))
-  await approveOn(page, await frameOf(page, site.login))
-  const signature = (await signing) as `0x${string}`
+  const signature = (await signOn(page, 'still here')) as `0x${string}`
   const given = { address: address as `0x${string}`, message: 'still here', signature }
   expect(await verifyMessage(given)).toBe(true)
 })

@@ -193,13 +193,18 @@ test('[T44] the agent spends within the limit and not more, without another ques
   expect(await cardOf(page.mainFrame()).count()).toBe(0)
 })
 
-test('[T46] another site sees no permission of this one, and can not revoke it', async () => {
+test('[T46] another site sees no permission of this one, and can neither use nor revoke it', async () => {
   const other = await openDapp(site.context, site.dappB, site)
   await logIn(other, site, { email })
   await connectKit(other)
   expect(await ask('wallet_getGrantedExecutionPermissions', [], other)).toEqual([])
   const revoking = ask('wallet_revokeExecutionPermission', [{ permissionContext: context }], other)
   expect(await revoking).toBe('resource-not-found')
+  const call = { from: agent.address, to: manager, data: pay(1n) }
+  expect(await ask('eth_call', [call, 'latest'], other)).toBe('action-not-allowed')
+  const raw = await signPayment(1n)
+  expect(await ask('eth_sendRawTransaction', [raw], other)).toBe('action-not-allowed')
+  expect(await ask('eth_call', [call, 'latest'])).toMatch(/^0x/)
   expect(await ask('wallet_getGrantedExecutionPermissions', [])).toHaveLength(1)
   await other.close()
 })

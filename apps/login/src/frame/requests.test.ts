@@ -18,7 +18,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   address as solanaAddress,
 } from '@solana/kit'
-import type { Frame, Page } from 'playwright'
+import type { Frame, Page, Route } from 'playwright'
 import { parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -377,7 +377,8 @@ test('[T25] approves transfers of value in a popup on every site, and tells the 
   await other.close()
 })
 
-test('signs messages and sends a transaction on Solana', async () => {
+/** A transaction that sends 0.001 SOL of this account. */
+async function solanaTransfer(): Promise<string> {
   const { value } = await rpc<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(
     solanaUrl,
     'getLatestBlockhash',
@@ -408,7 +409,80 @@ test('signs messages and sends a transaction on Solana', async () => {
         one,
       ),
   )
-  const transaction = getBase64EncodedWireTransaction(compileTransaction(message))
+  return getBase64EncodedWireTransaction(compileTransaction(message))
+}
+
+test('[T20] approves no transfer of value in a frame of an untrusted site, which may be masked or clipped', async () => {
+  const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
+  await logIn(other, site, { email })
+  await connectKit(other)
+  await inPage(
+    other,
+    async (kit, [loginUrl, project]) => {
+      kit.raw = await kit.shakeByHand(loginUrl, project)
+    },
+    [site.login, otherProject] as const,
+  )
+  const element = other.locator('body > iframe')
+  const inside = (await (await element.elementHandle())?.contentFrame()) as Frame
+  const permit = {
+    types: {
+      Permit: [
+        ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
+        ...['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' })),
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Coin', version: '1', chainId: foyerDevnet.id, verifyingContract: bob },
+    message: { owner: address, spender: bob, value: '1', nonce: '0', deadline: '9999999999' },
+  }
+  const call = { to: bob, value: '0x1' }
+  const bundle = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: false }
+  const pubkey = solAddress
+  const onSolana = { chainId: solanaDevnet.caipId, chainNamespace: 'solana' }
+  const requests = [
+    { method: 'eth_sendTransaction', params: [{ from: address, ...call }] },
+    { method: 'eth_signTypedData_v4', params: [address, permit] },
+    { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [call, call] }] },
+    {
+      ...{ method: 'solana_signAndSendTransaction', ...onSolana },
+      params: { transaction: await solanaTransfer(), pubkey },
+    },
+  ]
+  const pushed = () => inPage(other, (kit) => kit.raw.pushes.map(({ t }) => t))
+  for (const css of [
+    'mask-image:linear-gradient(#000,#000);mask-size:100% 30%;mask-repeat:no-repeat',
+    'clip-path:path(evenodd,"M0 0H360V640H0Z M20 20H340V300H20Z")',
+  ]) {
+    const style = `position:fixed;inset:0;border:0;width:360px;height:640px;${css}`
+    await element.evaluate((frame, text) => {
+      frame.style.cssText = text
+    }, style)
+    for (const request of requests) {
+      await inPage(
+        other,
+        (kit, asked) => {
+          kit.raw.pushes.length = 0
+          kit.kept.asked = kit.raw.ask('RPC_REQUEST', asked).then(({ p }) => p.code)
+        },
+        request,
+      )
+      await expect.poll(pushed, { timeout: 20_000 }).not.toEqual([])
+      for (const y of [100, 300, 500, 560, 600])
+        for (const x of [90, 180, 270]) await other.mouse.click(x, y)
+      expect(await pushed(), request.method).toEqual(['POPUP_NEEDED'])
+      expect(await cardOf(inside).count()).toBe(0)
+      expect(await inside.locator('button').count()).toBe(0)
+      await inPage(other, (kit) => kit.raw.ask('RPC_ABORT', {}))
+      expect(await inPage(other, (kit) => kit.kept.asked)).toBe('request-aborted')
+    }
+  }
+  expect(releases).toBe(0)
+  await other.close()
+})
+
+test('signs messages and sends a transaction on Solana', async () => {
+  const transaction = await solanaTransfer()
   const sending = ask(
     page,
     'solana_signAndSendTransaction',
@@ -425,32 +499,49 @@ test('signs messages and sends a transaction on Solana', async () => {
 })
 
 test('[T07] sends nothing to the next page and signs nothing when the page navigates while a request is pending', async () => {
-  const other = await openDapp(site.context, site.dappA, site)
-  await connectKit(other)
-  const inside = await frameOf(other, site.login)
-  await inPage(
-    other,
-    (kit, account) => {
-      kit.kept.sign = kit.site.wallet
-        .open()
-        .then((one) =>
-          one.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', account] }),
-        )
-        .catch(() => {})
-    },
-    address,
-  )
-  await inside.locator('.approval-approve').waitFor()
-  await other.addInitScript(() => {
+  const record = () => {
     const heard: unknown[] = []
     addEventListener('message', ({ data }) => heard.push(data))
     Object.assign(window, { heard })
-  })
-  await other.goto(`${site.dappA}/blank`)
-  await other.waitForTimeout(500)
-  expect(await other.evaluate('heard')).toEqual([])
-  expect(releases).toBe(0)
-  await other.close()
+  }
+  for (const isApproved of [false, true]) {
+    releases = 0
+    const other = await openDapp(site.context, site.dappA, site)
+    await connectKit(other)
+    await other.evaluate(record)
+    await other.addInitScript(record)
+    const inside = await frameOf(other, site.login)
+    const sent = await rpc(rpcUrl, 'eth_getTransactionCount', [address, 'pending'])
+    let held: Route | undefined
+    await other.route('**/v1/shares/auth/release', (route) => {
+      held = route
+    })
+    await inPage(
+      other,
+      (kit, params) => {
+        kit.kept.sign = kit.site.wallet
+          .open()
+          .then((one) => one.ask('RPC_REQUEST', { method: 'eth_sendTransaction', params }))
+          .catch(() => {})
+      },
+      [{ from: address, to: bob, value: '0x1' }],
+    )
+    await inside.locator('.approval-approve').waitFor()
+    if (isApproved) {
+      await approveOn(other, inside)
+      await expect.poll(() => held).toBeDefined()
+    }
+    // Its answers go to a port, which dies with the page, and never to the window.
+    expect(await other.evaluate('heard')).toEqual([])
+    await other.goto(`${site.dappA}/blank`)
+    // Unless the browser has cancelled the request, its answer comes now.
+    await held?.continue().catch(() => {})
+    await other.waitForTimeout(500)
+    expect(await other.evaluate('heard')).toEqual([])
+    expect(await rpc(rpcUrl, 'eth_getTransactionCount', [address, 'pending'])).toBe(sent)
+    expect(releases).toBe(isApproved ? 1 : 0)
+    await other.close()
+  }
 })
 
 test('[T26] shows no request for a minute after three rejections in a minute, even in a recreated frame', async () => {

@@ -1,6 +1,6 @@
 import type { CDPSession, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveAt, decisionsOf } from '../approve/approvalPages.test.kit.ts'
+import { approveAt, decisionsOf, focusByPresses } from '../approve/approvalPages.test.kit.ts'
 import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
 
 /** Duration of the game, in ms. */
@@ -26,10 +26,16 @@ afterAll(() => sites?.stop())
 
 type Game = { page: Page; frame: Frame; popup: Page; mouse: CDPSession }
 
-/** A page whose click opened the window of a transfer; its window may still be loading. */
-async function openWindow({ isLoaded = true } = {}): Promise<Game> {
+/** A page whose click opened the window of a request; its window may still be loading. */
+async function openWindow({
+  isLoaded = true,
+  scene = 'transfer',
+}: {
+  isLoaded?: boolean
+  scene?: 'transfer' | 'message'
+} = {}): Promise<Game> {
   const { frame, page } = await sites.open()
-  const rid = await frame.evaluate(() => window.harness.serve('transfer'))
+  const rid = await frame.evaluate((name) => window.harness.serve(name), scene)
   const opening = page.waitForEvent('popup')
   await page.evaluate((url) => {
     window.open(url, '_blank', 'popup,width=420,height=720')
@@ -83,30 +89,35 @@ test('[T21] [T117] approves nothing by 20 s of clicks in a window under the curs
   )
 }, 240_000)
 
-test('[T21] [T117] approves nothing by a double click, a mouse held while the window opened, or taps', async () => {
-  const { frame, mouse, popup } = await openWindow({ isLoaded: false })
-  // Pressed before the window existed; released long after.
-  await send(mouse, { type: 'mousePressed', ...place })
-  await popup.locator('.approval-approve[data-open="true"]').waitFor()
-  await wait(1_500)
-  await send(mouse, { type: 'mouseReleased', ...place })
-  expect(await decisionsOf(frame)).toEqual([])
-  for (const step of [40, 20, 0])
-    await send(mouse, { type: 'mouseMoved', x: place.x + step, y: place.y })
-  await wait(1_000)
-  await click(mouse, place)
-  await click(mouse, place, 2)
-  expect(await decisionsOf(frame)).toEqual([])
-  await mouse.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  for (let tap = 0; tap < 20; tap++) {
-    await Promise.all([
-      mouse.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
-      mouse.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    ])
-    await wait(tap % 2 === 0 ? 80 : 700)
-  }
-  expect(await decisionsOf(frame)).toEqual([])
-})
+test.each(['transfer', 'message'] as const)(
+  '[T21] [T117] approves nothing by a double click, a mouse held while the window opened, or taps: a %s',
+  async (scene) => {
+    const { frame, mouse, popup } = await openWindow({ isLoaded: false, scene })
+    // Pressed before the window existed; released long after.
+    await send(mouse, { type: 'mousePressed', ...place })
+    await popup.locator('.approval-approve[data-open="true"]').waitFor()
+    await wait(1_500)
+    await send(mouse, { type: 'mouseReleased', ...place })
+    expect(await decisionsOf(frame)).toEqual([])
+    for (const step of [40, 20, 0])
+      await send(mouse, { type: 'mouseMoved', x: place.x + step, y: place.y })
+    await wait(1_000)
+    // A message needs no hold: one click is enough, but not one that focuses the window.
+    if (scene === 'message') await focusByPresses(popup)
+    await click(mouse, place)
+    await click(mouse, place, 2)
+    expect(await decisionsOf(frame)).toEqual([])
+    await mouse.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    for (let tap = 0; tap < 20; tap++) {
+      await Promise.all([
+        mouse.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
+        mouse.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+      ])
+      await wait(tap % 2 === 0 ? 80 : 700)
+    }
+    expect(await decisionsOf(frame)).toEqual([])
+  },
+)
 
 test('[T22] [T117] approves nothing by pressing Enter repeatedly, or holding it while the window opens; approves when Enter is held after Tab', async () => {
   const { frame, popup } = await openWindow({ isLoaded: false })

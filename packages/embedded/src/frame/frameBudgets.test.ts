@@ -3,6 +3,7 @@ import {
   type FrameMethodBudget,
   frameMessages,
   isFrameMessage,
+  isPlainJson,
   listFrameBudgets,
 } from '@foyer/protocol/frame'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -48,11 +49,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The size of a message as the frame counts it, bytes. */
+function sizeOf(message: object): number {
+  let bytes = 0
+  while (!isPlainJson(message, bytes)) bytes += 1
+  return bytes
+}
+
 /** A page connected to a frame that answers at once, or never. */
 function openFrame({ isMute }: { isMute: boolean }) {
   const { port1: page, port2: port } = new MessageChannel()
   const handled: string[] = []
   const ends: number[] = []
+  const reasons: string[] = []
   let at = 0
   const handlers = new Proxy({} as FrameHandlers, {
     get:
@@ -68,16 +77,25 @@ function openFrame({ isMute }: { isMute: boolean }) {
   })
   stops.push(stop, () => page.close())
   const waiting = new Map<string, (code: number | undefined) => void>()
-  page.onmessage = ({ data }) => waiting.get(data.id)?.(data.t.endsWith('_ERROR') && data.p.rpcCode)
+  page.onmessage = ({ data }) => {
+    const isRefused = data.t.endsWith('_ERROR')
+    if (isRefused && data.t !== 'NOTHING_ERROR') reasons.push(data.p.message)
+    waiting.get(data.id)?.(isRefused && data.p.rpcCode)
+  }
   let n = 0
   return {
     handled,
     ends,
+    /** Messages of the refusals. */
+    reasons,
     wait: (ms: number) => {
       at += ms
     },
-    /** @returns The code of its refusal; undefined while it is pending. */
-    async ask({ method }: FrameMethodBudget, filler?: string): Promise<number | false | undefined> {
+    /**
+     * @param bytes - Size of the message, which an unknown key fills.
+     * @returns The code of its refusal; undefined while it is pending.
+     */
+    async ask({ method }: FrameMethodBudget, bytes?: number): Promise<number | false | undefined> {
       const t = isFrameMessage(method) ? method : 'RPC_REQUEST'
       const payload = isFrameMessage(method)
         ? (payloads[method] ?? {})
@@ -85,7 +103,12 @@ function openFrame({ isMute }: { isMute: boolean }) {
       n += 1
       const id = crypto.randomUUID()
       const said = new Promise<number | undefined>((resolve) => waiting.set(id, resolve))
-      page.postMessage({ id, n, t, p: filler === undefined ? payload : { ...payload, filler } })
+      const filled = (filler: string) => ({ id, n, t, p: { ...payload, filler } })
+      page.postMessage(
+        bytes === undefined
+          ? { id, n, t, p: payload }
+          : filled('x'.repeat(bytes - sizeOf(filled('')))),
+      )
       // A port delivers in order: a later message is answered later.
       n += 1
       const last = crypto.randomUUID()
@@ -113,7 +136,12 @@ describe('has budgets for the frame', () => {
     // A message that ends all others never waits for them.
     const waits = row.budget !== 'control' && row.open <= row.perSecond
     const frame = openFrame({ isMute: waits })
-    expect(await frame.ask(row, 'x'.repeat(row.bytes))).toBe(-32_602)
+    // Both are refused for the unknown key that fills them, and only the larger one for its size.
+    const tooLarge = `holds plain JSON of at most ${row.bytes} bytes.`
+    for (const bytes of [row.bytes, row.bytes + 1])
+      expect(await frame.ask(row, bytes)).toBe(-32_602)
+    expect(frame.reasons.map((reason) => reason.includes(tooLarge))).toEqual([false, true])
+    expect(frame.handled).toEqual([])
     const codes = []
     for (let turn = 0; turn < (waits ? most : row.perSecond); turn++)
       codes.push(await frame.ask(row))

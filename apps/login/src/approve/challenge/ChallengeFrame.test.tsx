@@ -48,7 +48,7 @@ async function show(page = ownPage) {
         }
         addEventListener('message', hear)
       })
-      from.eval(`parent.postMessage(${JSON.stringify(message)}, '*')`)
+      from.eval(`parent.postMessage(${JSON.stringify(message)}, parent.origin)`)
       return received
     },
   }

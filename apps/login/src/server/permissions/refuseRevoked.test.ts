@@ -3,6 +3,7 @@ import {
   encodeGrant,
   encodeSignedExecute,
   grantDigest,
+  originHash,
   type PermissionGrant,
   permissionsContract,
   toHex,
@@ -23,7 +24,13 @@ const agent: Address = '0x00000000000000000000000000000000000051a0'
 const entryPoint: Address = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const grant: PermissionGrant = {
   ...{ account: '0x000000000000000000000000000000000000dEaD', signer: agent },
-  ...{ origin: `0x${'ab'.repeat(32)}`, salt: 1n, start: 0n, expiry: 2n ** 40n, epoch: 0n },
+  ...{
+    origin: originHash('https://shop.example'),
+    salt: 1n,
+    start: 0n,
+    expiry: 2n ** 40n,
+    epoch: 0n,
+  },
   ...{ calls: 5n, allowances: [], targets: [] },
 }
 const context = encodeGrant(grant, `0x${'11'.repeat(65)}`)
@@ -60,7 +67,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => servers.stop())
-const check = (...calls: ChainCall[]) => refuseRevoked(servers.services, { calls, chainId })
+const check = (...calls: ChainCall[]) => checkOn('https://shop.example', ...calls)
+const checkOn = (origin: string | null, ...calls: ChainCall[]) =>
+  refuseRevoked(servers.services, { calls, chainId }, { origin })
 
 test('[T45] refuses a revoked permission, also inside batches and bundles', async () => {
   const inBatch = encodeExecute([redeem])
@@ -101,6 +110,17 @@ test('[T45] refuses an operation that was built before the permission was revoke
   const body = { chainId, account: agent, calls: [{ ...redeem, value: '0' }] } as never
   await expect(sendOperation(services, body, session)).rejects.toMatchObject({ status: 403 })
   expect(asked).toEqual([])
+})
+
+test('[T46] refuses a permission of another site, also inside a batch; the pages of the login site may use each', async () => {
+  const granted = encodeGrant({ ...grant, salt: 2n }, `0x${'11'.repeat(65)}`)
+  const fine = { ...redeem, data: redeemOf(granted) }
+  for (const call of [fine, toSelf(encodeExecute([fine]))]) {
+    await expect(checkOn('https://other.example', call)).rejects.toMatchObject({
+      ...{ status: 403, message: 'This permission is of another site' },
+    })
+    await checkOn(null, call)
+  }
 })
 
 test('lets other permissions and calls pass', async () => {

@@ -1,25 +1,30 @@
-import { decodeGrant, grantDigest, readRedeemed, toHex } from '@foyer/decode/internal'
+import { decodeGrant, grantDigest, originHash, readRedeemed, toHex } from '@foyer/decode/internal'
 import { HttpError } from '@foyer/server'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { parseTransaction } from 'viem'
 import { permissions } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
 import { type ChainCall, unwrapCalls } from './unwrapCalls.ts'
 
 /**
- * Refuses calls that use a revoked permission, before its end is on the chain, also inside batches and operations.
+ * Refuses calls that use a revoked permission, before its end is on the chain, or on a site one of another site; also inside batches
+ * and operations.
  * @throws HttpError 403 `action-not-allowed`
- * @source T45
+ * @source T45, T46
  */
 export async function refuseRevoked(
   { queries }: Pick<Services, 'queries'>,
   { calls, chainId }: { calls: readonly ChainCall[]; chainId: string },
+  { origin }: Pick<Session, 'origin'>,
 ): Promise<void> {
   const contexts = unwrapCalls(calls).flatMap(readRedeemed)
   if (contexts.length === 0) return
   const chain = BigInt(chainId.slice('eip155:'.length))
   const digests = contexts.flatMap((context) => {
     const grant = decodeGrant(context)?.grant
+    if (grant && origin !== null && grant.origin !== originHash(origin))
+      throw new HttpError(403, 'action-not-allowed', 'This permission is of another site')
     return grant ? [toHex(grantDigest(grant, chain))] : []
   })
   const [revoked] = await queries

@@ -43,7 +43,7 @@ export async function rpc(
   for (const rate of [limits.rpcPerSecond, limits.rpcPerMinute])
     await limiter.take({ key: `rpc:${rate.windowMs}:${jkt}`, cost: calls.length, ...rate })
   if (projectId !== null && origin !== null) await projects.admit(projectId, origin)
-  await refuseRevoked(services, { calls: calls.flatMap(readChainCalls), chainId })
+  await refuseRevoked(services, { calls: calls.flatMap(readChainCalls), chainId }, { origin })
   const bound = {
     ...{ key: `rpc:${jkt}`, limit: limits.rpcAtOnce },
     message: 'Too many calls wait already',

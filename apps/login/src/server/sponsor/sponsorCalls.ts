@@ -29,7 +29,7 @@ export async function sponsorCheck(
   session: Session,
 ): Promise<ResponseOf<typeof loginSponsorCheck>> {
   const { caller, call } = await admit(services, session)
-  await refuseRevoked(services, body)
+  await refuseRevoked(services, body, session)
   return call(postSponsorCheck, { ...body, ...caller })
 }
 
@@ -40,7 +40,7 @@ export async function sponsorCalls(
   session: Session,
 ): Promise<ResponseOf<typeof loginSponsorCalls>> {
   const { caller, call } = await admit(services, session)
-  await refuseRevoked(services, body)
+  await refuseRevoked(services, body, session)
   return call(postSponsoredCalls, { ...body, ...caller })
 }
 
@@ -61,7 +61,7 @@ export async function buildOperation(
   session: Session,
 ): Promise<ResponseOf<typeof loginOperation>> {
   const { caller, call } = await admit(services, session)
-  await refuseRevoked(services, body)
+  await refuseRevoked(services, body, session)
   return call(postOperation, { ...body, ...caller })
 }
 
@@ -72,7 +72,7 @@ export async function sendOperation(
   session: Session,
 ): Promise<ResponseOf<typeof loginOperationSend>> {
   const { caller, call } = await admit(services, session)
-  await refuseRevoked(services, body)
+  await refuseRevoked(services, body, session)
   return call(postOperationSend, { ...body, ...caller })
 }
 
