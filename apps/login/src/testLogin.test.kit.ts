@@ -30,6 +30,8 @@ import type { Kit } from './testDapp.test.kit.ts'
 export const testProject = 'test-project'
 /** Anybody's. */
 export const otherProject = 'other-project'
+/** Lists the same sites, but by `https`. */
+export const secureProject = 'secure-project'
 
 /** The built pages of these sources; tests at the same time share them. */
 export async function builtPages(): Promise<string> {
@@ -70,7 +72,7 @@ const vaultShape = {
   urlVariable: '',
 }
 
-/** The api's answers to the login server: two projects, and the chains of the test. */
+/** The api's answers to the login server: the projects, and the chains of the test. */
 function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api')
@@ -80,18 +82,22 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
     }
     if (url.pathname.startsWith('/internal/projects/')) {
       const id = url.pathname.split('/').at(-1) ?? ''
-      if (![testProject, otherProject].includes(id)) {
+      if (![testProject, otherProject, secureProject].includes(id)) {
         const error = { code: 'resource-not-found', message: 'no', field: 'projectId' }
         return answer(404, JSON.stringify({ error }))
       }
       const origin = url.searchParams.get('origin')
+      const allowedOrigins =
+        id === secureProject
+          ? origins().map((one) => one.replace('http:', 'https:'))
+          : [...origins()]
       const project = {
         id,
         name: 'Test project',
-        allowedOrigins: origins(),
+        allowedOrigins,
         isDevelopment: false,
         isDisabled: false,
-        ...(origin !== null && { isOriginAllowed: origins().includes(origin) }),
+        ...(origin !== null && { isOriginAllowed: allowedOrigins.includes(origin) }),
       }
       return answer(200, JSON.stringify(project))
     }
