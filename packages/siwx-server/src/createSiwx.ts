@@ -67,7 +67,8 @@ export function createSiwx(options: createSiwx.Options): Siwx {
 
   const readToken = async (header: string | null | undefined) => {
     const token = cookies.read(header, 'session')
-    const session = token === undefined ? undefined : await sessions.read(token)
+    if (token === undefined) return undefined
+    const session = await sessions.read(token)
     return session && session.expiresAt > Date.now() ? { session, token } : undefined
   }
   /** When a session ends that is used now. */

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { text } from 'node:stream/consumers'
 import { decodeHeader, encodeHeader, paymentHeaders, paymentRequired } from '@foyer/protocol/x402'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPaywall, type Paywall } from './createPaywall.ts'
@@ -117,7 +116,7 @@ test('a payment under way keeps its claim while strangers show a thousand that n
   const settled = { success: true, transaction: '0xab', network: 'eip155:8453', payer: shop }
   const claims: unknown[] = []
   const server = createServer(async (request, response) => {
-    const body = await new Response(Readable.toWeb(request) as ReadableStream).text()
+    const body = await text(request)
     const end = (status: number, answer: object) =>
       response.writeHead(status).end(JSON.stringify(answer))
     // The budget of this merchant is spent by them, too.
