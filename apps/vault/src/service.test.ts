@@ -241,14 +241,18 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       ' ',
       '"',
     ]
+    let accepted = 0
     for (let round = 0; round < 10_000; round++) {
       const text = Array.from(
         { length: 1 + (round % 6) },
         () => pieces[randomInt(pieces.length)],
       ).join('')
       const parsed = v.safeParse(emailAddress, text)
-      if (parsed.success) expect(parsed.output).toMatch(/^[a-z.]+@[a-z.]+$/)
+      if (!parsed.success) continue
+      accepted++
+      expect(parsed.output).toMatch(/^[a-z.]+@[a-z.]+$/)
     }
+    expect(accepted).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(vault.mailbox.mails.length).toBe(before)
   })

@@ -31,7 +31,7 @@ import { emptyPages } from './startTestLogin.test.kit.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { requireSession } from './tokens/sessions.ts'
 import { token } from './tokens/token.ts'
-import { tellContacts } from './vault/tellContacts.ts'
+import { tellVault } from './vault/createVaultTeller.ts'
 import { createWaiters } from './waiters.ts'
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -101,7 +101,7 @@ export async function createTestServers(
     customs: new Map(),
     waiters: createWaiters(),
     openCalls: createConcurrency(),
-    vaultTeller: { tell: () => tellContacts(services).catch(() => {}), close: async () => {} },
+    vaultTeller: { tell: () => tellVault(services).catch(() => {}), close: async () => {} },
     limits,
     limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     // Work before a mail is tested elsewhere.
@@ -165,6 +165,8 @@ export async function createTestServers(
     vault: {
       allowsRecovery: vault.allowsRecovery,
       call: vault.call,
+      decide: vault.decide,
+      events: vault.events,
       giveWallet: vault.giveWallet,
       mails: vault.mails,
       numberOf: vault.numberOf,

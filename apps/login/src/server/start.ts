@@ -150,7 +150,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     projects: createProjects({ url: api.url, token: api.serviceToken, now }),
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
     callSponsor: sponsor && createCallSponsor(sponsor),
-    socials: createSocials(socials),
+    socials: createSocials(socials, now),
     farcaster: farcaster && {
       ...farcaster,
       verify: createVerifySiwf({ chain: farcaster.chain, loginOrigin, now }),

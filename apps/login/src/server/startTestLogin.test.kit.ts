@@ -272,6 +272,7 @@ export async function startTestLogin({
       readMetrics,
       serviceSecret,
       vault,
+      vaultDatabase,
     },
     /** Opens the link of a mail and decides. */
     async decide(url: string, decision: 'approve' | 'deny' = 'approve') {

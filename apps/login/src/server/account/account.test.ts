@@ -1,9 +1,38 @@
-import { authStatus } from '@foyer/protocol/custody'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
+  authCommit,
+  authForget,
+  authPrepare,
+  authRelease,
+  authStatus,
+  createReleaseKey,
+  passkeyWalletAdd,
+  passkeyWalletBegin,
+  passkeyWalletLogin,
+  passkeyWalletRemove,
+  revokeSessions,
+} from '@foyer/protocol/custody'
+import {
+  addEmailLoginOtp,
   freezeAccount,
+  loginCustom,
+  loginCustomEnd,
+  loginDevice,
   loginEmail,
+  loginFarcasterEnd,
+  loginOperationState,
+  loginOtp,
   loginRpc,
+  loginSocial,
+  loginSocialBind,
+  loginSocialEnd,
+  loginSocialOpen,
+  loginSponsorState,
+  proveLoginByLink,
   readAccountFacts,
+  removeLogin,
+  revokeDevice,
+  revokePermission,
   setPreferredAccount,
   signOutEverywhere,
   stepUp,
@@ -15,11 +44,29 @@ import {
 } from '@foyer/protocol/login'
 import { vaultBindContact } from '@foyer/protocol/vault'
 import { testEngines } from '@foyer/server/testDatabase'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, or } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callVaultAs } from '../callVaultAs.test.kit.ts'
-import { identities, users } from '../database/schema.ts'
 import {
+  changes,
+  codes,
+  devices,
+  identities,
+  permissions,
+  sessions,
+  shares,
+  socialTxns,
+  txns,
+  users,
+  walletFactors,
+  wallets,
+} from '../database/schema.ts'
+import { ofChannel, ofService, ofToken } from '../doors.ts'
+import { newChange, newFacts } from '../model/runSequence.test.kit.ts'
+import { routes } from '../routes.ts'
+import {
+  giveWallet,
   logIn,
   newAddress,
   nextCode,
@@ -33,10 +80,35 @@ import {
 
 type Visitor = Awaited<ReturnType<typeof logIn>>
 
+/** Names of all fields of a body's schema, nested ones too. */
+function namesIn(schema: unknown): string[] {
+  if (schema === undefined) return []
+  const { entries, item, options, pipe, wrapped } = Object(schema) as {
+    [part in 'entries' | 'item' | 'options' | 'pipe' | 'wrapped']?: object
+  }
+  const inner = [entries, options, pipe].flatMap((parts) => Object.values(parts ?? {}))
+  return [...Object.keys(entries ?? {}), ...[...inner, item, wrapped].flatMap(namesIn)]
+}
+/** Of a thing that belongs to a user; chains and projects do not. */
+const isIdName = (name: string) =>
+  /^(id|sids|digest|hash)$|Id$/.test(name) && !['chainId', 'projectId'].includes(name)
+
 describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
-    server = await startTestLogin({ engine })
+    // Nobody is asked there: the providers only begin logins.
+    const away = 'http://127.0.0.1:9'
+    server = await startTestLogin({
+      engine,
+      socials: { github: { clientId: 'client', secret: 'a-secret-of-github' } },
+      farcaster: { chain: { rpcUrl: away }, relay: { url: away } },
+      customs: [
+        {
+          ...{ id: 'acme', projects: [shop.id], issuer: site.origin, audience: 'foyer' },
+          ...{ jwksUrl: `${away}/jwks`, algorithms: ['ES256'], nonce: 'none' },
+        },
+      ],
+    })
   }, 120_000)
   afterAll(() => server?.stop())
   const later = (ms: number) => {
@@ -200,6 +272,130 @@ describe.each(testEngines)('on %s', (engine) => {
     })
     for (const bad of [{ userId: bob.userId }, { a: 1 }, 'x'])
       expect((await ada.device.ask(readAccountFacts.path, bad)).status).toBe(400)
+  })
+
+  test('[T101] finds and changes nothing by an id of another user, on any route that accepts one', async () => {
+    const { queries } = server.database
+    const [ada, bob] = [await logIn(server), await logIn(server)]
+    await proveAgain(ada)
+    await proveAgain(bob)
+    later(31_000)
+    const { userId } = ada
+    const { jkt } = ada.device
+    // All that has an id: logins that are under way,
+    const begun = async (call: Promise<object>) => (await call) as { txnId: string }
+    const login = await begun(ada.device.call(loginEmail, { email: newAddress(), site }))
+    const social = await begun(ada.device.call(loginSocial, { provider: 'github', site }))
+    const [socialRow] = await queries.select().from(socialTxns).where(eq(socialTxns.jkt, jkt))
+    // A device has one such login at a time: this one replaces the other, which is put back below.
+    const custom = await begun(ada.device.call(loginCustom, { site }))
+    const proof = await begun(ada.device.call(stepUp, {}))
+    later(31_000)
+    const change = await begun(ada.device.call(updateEmail, { email: newAddress() }))
+    const [begunRow] = await queries.select().from(txns).where(eq(txns.txnId, login.txnId))
+    const approved = { txnId: randomUUID(), kind: 'social', step: 'code', linkId: null } as const
+    await queries.insert(txns).values({ ...begunRow!, ...approved })
+    const added = { txnId: randomUUID(), kind: 'link', step: 'code', linkId: null } as const
+    await queries.insert(txns).values({ ...begunRow!, ...added, userId })
+    const scanned = { txnId: randomUUID(), provider: 'farcaster', step: 'away' } as const
+    await queries.insert(socialTxns).values([socialRow!, { ...socialRow!, ...scanned }])
+    // a wallet with its sets, a change of it, a passkey, and a permission.
+    await giveWallet(server, ada)
+    const sets = await queries.select().from(shares).where(eq(shares.userId, userId))
+    const { changeId, setId, walletId } = sets.find(({ kind }) => kind === 'recovery')!
+    const createdAt = server.now()
+    await queries.insert(changes).values({
+      ...{ changeId, userId, jkt, walletId, evm: '0x', sol: '1', fp: '' },
+      ...{ epoch: 1, baseEpoch: 0, mode: 'auto', createdAt },
+    })
+    const factor = { id: randomBytes(16).toString('base64url'), mode: 'passkey' } as const
+    const kept = { ...factor, userId, envelope: 'sealed', madeIn: 'Chrome', createdAt }
+    await queries.insert(walletFactors).values(kept)
+    const permission = { chainId: 'eip155:1', digest: `0x${randomBytes(32).toString('hex')}` }
+    await queries.insert(permissions).values({
+      ...{ ...permission, userId, context: '0x', origin: site.origin, createdAt },
+      expiresAt: createdAt + 86_400_000,
+    })
+    const [identity] = await queries.select().from(identities).where(eq(identities.userId, userId))
+    const { devices: adas } = await ada.device.call(readAccountFacts, {})
+
+    const { epk } = await createReleaseKey()
+    const otp = '000000'
+    const bytes = (count: number) => randomBytes(count).toString('base64url')
+    /** Ada's ids by path, and the status that Bob gets. */
+    const foreign: Record<string, readonly [body: object, status: number]> = {
+      [loginDevice.path]: [{ txnId: login.txnId }, 404],
+      [loginOtp.path]: [{ txnId: login.txnId, otp }, 404],
+      [loginSocialBind.path]: [{ txnId: social.txnId, challenge: '0'.repeat(64) }, 404],
+      [loginSocialOpen.path]: [{ txnId: social.txnId, challenge: '0'.repeat(64) }, 404],
+      [loginSocialEnd.path]: [{ txnId: approved.txnId }, 404],
+      [loginFarcasterEnd.path]: [{ txnId: scanned.txnId }, 404],
+      [loginCustomEnd.path]: [{ txnId: custom.txnId, token: 'a.b.c' }, 404],
+      [authCommit.path]: [{ changeId }, 404],
+      [authRelease.path]: [{ walletId, setId, purpose: 'recover', rid: randomUUID(), epk }, 404],
+      [updateEmailPrimary.path]: [{ txnId: change.txnId, otp }, 404],
+      [updateEmailSecondary.path]: [{ txnId: change.txnId, otp }, 404],
+      [addEmailLoginOtp.path]: [{ txnId: added.txnId, otp }, 404],
+      [stepUpOtp.path]: [{ txnId: proof.txnId, otp }, 404],
+      [proveLoginByLink.path]: [{ id: identity!.id }, 404],
+      [revokeDevice.path]: [{ deviceId: adas[0]!.deviceId }, 404],
+      [revokePermission.path]: [permission, 404],
+      // Deleting what is not there is no error, so that a repeated call is none.
+      [revokeSessions.path]: [{ sids: [ada.tokens.sid] }, 200],
+      [authForget.path]: [{ walletId }, 200],
+      [removeLogin.path]: [{ id: identity!.id }, 200],
+      [passkeyWalletRemove.path]: [{ id: factor.id }, 200],
+      // It is stored for Bob, and never committed: see the test of another user's wallet in `shares`.
+      [authPrepare.path]: [newChange({ ...newFacts(), walletId }, 0), 200],
+      [passkeyWalletAdd.path]: [{ factor: { ...factor, envelope: bytes(60) } }, 409],
+      // Before a login, whoever has the passkey's id reads how it opens the wallet, and needs the wallet's proof.
+      [passkeyWalletBegin.path]: [{ id: factor.id }, 200],
+      [passkeyWalletLogin.path]: [
+        { id: factor.id, challenge: bytes(60), account: bytes(32), signature: bytes(64) },
+        403,
+      ],
+      // The sponsor has them, and is told the user of the session: see `sponsorCalls`. Here is none.
+      [loginSponsorState.path]: [{ id: randomUUID() }, 403],
+      [loginOperationState.path]: [{ chainId: 'eip155:1', hash: permission.digest }, 403],
+    }
+    /** Ada's rows, and the tries of her codes. */
+    const rowsOfAda = () =>
+      Promise.all(
+        [
+          ...[users, identities, devices, sessions, txns, socialTxns, wallets, changes, shares],
+          ...[walletFactors, permissions, codes],
+        ].map((table) => {
+          const columns: Partial<Record<string, PgColumn>> = getTableColumns(table)
+          const ids = [proof, change].map(({ txnId }) => txnId)
+          const own = [
+            columns.userId && eq(columns.userId, userId),
+            columns.jkt && eq(columns.jkt, jkt),
+            columns.txnId && inArray(columns.txnId, ids),
+          ]
+          return queries
+            .select()
+            .from(table as PgTable)
+            .where(or(...own))
+        }),
+      )
+    const before = await rowsOfAda()
+    expect(before.map((rows) => rows.length > 0)).not.toContain(false)
+    // The vault is no user; a site's app has the channel's token, and its requests have ids of their own.
+    const accepting = routes.filter(
+      ({ door, endpoint }) =>
+        door !== ofChannel && door !== ofService && namesIn(endpoint.body).some(isIdName),
+    )
+    const answers: Record<string, number> = {}
+    for (const { door, endpoint } of accepting) {
+      const { path } = endpoint
+      const { accessToken } = bob.tokens
+      const [body] = foreign[path] ?? [{}]
+      const { status } = await bob.device.ask(path, body, door === ofToken ? { accessToken } : {})
+      answers[path] = status
+    }
+    const expected = Object.entries(foreign).map(([path, [, status]]) => [path, status])
+    expect(answers).toEqual(Object.fromEntries(expected))
+    expect(await rowsOfAda()).toEqual(before)
   })
 
   test('ends a freeze only after a step-up, a day after the link of the vault was approved', async () => {

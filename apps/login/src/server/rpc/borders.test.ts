@@ -72,6 +72,19 @@ describe('a JSON-RPC call of a logged-in user', () => {
     expect(admitted).toEqual([['p', 'https://shop.example']])
   })
 
+  test('[T121] is rebuilt from what was judged, without unknown names and names in another case', async () => {
+    const kept = { ...request(), params: [{ Data: '0x' }] }
+    const more =
+      '"Method":"personal_sign","METHOD":"eth_sign","Params":[1],"extra":{},"__proto__":{}'
+    const sent = JSON.parse(`{${more},${JSON.stringify(kept).slice(1)}`)
+    await ask(sent)
+    await ask([sent, sent])
+    expect(asked.map(({ request }) => JSON.stringify(request))).toEqual([
+      JSON.stringify(kept),
+      JSON.stringify([kept, kept]),
+    ])
+  })
+
   test.each<[string, unknown, string]>([
     ['eip155:1', request('eth_getBalance'), 'done'],
     ['eip155:1', request('eth_sendRawTransaction'), 'done'],

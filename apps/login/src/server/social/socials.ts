@@ -71,6 +71,8 @@ export type Socials = ReadonlyMap<string, Social>
 
 /** Time limit of one call to a provider, in s, and of its answer, in bytes. */
 const limits = { seconds: 10, bytes: 256 * 1024 }
+/** How far a provider's clock may differ from this server's, in s. */
+const toleranceS = 60
 /** Life of Apple's client secret, which is made anew for each login; at most 15,777,000. */
 const secretLifeS = 300
 
@@ -79,10 +81,10 @@ const fetchProvider: CustomFetch = (url, options) =>
   fetchLimited(url, { ...(options as RequestInit), maxBytes: limits.bytes })
 
 /** The configured providers, in the product's order. */
-export function createSocials(settings: SocialSettings): Socials {
+export function createSocials(settings: SocialSettings, now: () => number): Socials {
   const found = socialNames.flatMap((name) => {
     const client = settings[name]
-    return client === undefined ? [] : [[name, createSocial(name, client)] as const]
+    return client === undefined ? [] : [[name, createSocial(name, client, now)] as const]
   })
   return new Map(found)
 }
@@ -100,7 +102,7 @@ export function requireSocial(socials: Socials, name: string): Social {
   throw new HttpError(404, 'resource-not-found', 'This login is not offered')
 }
 
-function createSocial(name: SocialName, client: SocialClient): Social {
+function createSocial(name: SocialName, client: SocialClient, now: () => number): Social {
   const { evidence, ...row } = socialTable[name]
   const { authorizeUrl, issuer, tokenUrl } = { ...row, ...client.urls }
   let keys: ExportedJWKSCache | undefined
@@ -118,7 +120,7 @@ function createSocial(name: SocialName, client: SocialClient): Social {
         }),
       },
       client.clientId,
-      { [clockTolerance]: 60 },
+      { [clockTolerance]: toleranceS },
       row.secret === 'basic' ? basicAuth(secret) : ClientSecretPost(secret),
     )
     config.timeout = limits.seconds
@@ -153,7 +155,11 @@ function createSocial(name: SocialName, client: SocialClient): Social {
       })
       keys = getJwksCache(config) ?? keys
       if (evidence.kind === 'id_token') {
-        const profile = row.readProfile(tokens.claims() as SocialClaims)
+        const claims = tokens.claims() as SocialClaims
+        // The library requires `iat`, and compares only `exp` with the time.
+        if (Number(claims.iat) > now() / 1000 + toleranceS)
+          throw new Error('the id_token is from the future')
+        const profile = row.readProfile(claims)
         return { profile, idToken: tokens.id_token }
       }
       const claims: Record<string, unknown> = {}
