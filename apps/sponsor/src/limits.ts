@@ -55,9 +55,14 @@ export const limits = defineLimits({
     ...{ variable: 'TRANSACTIONS_IN_FLIGHT', default: 64, unit: 'transactions', max: 10_000 },
     counts: 'transactions of one paying account that are in no block yet',
   },
+  inFlightOfUser: {
+    ...{ variable: 'TRANSACTIONS_IN_FLIGHT_OF_USER', default: 16, unit: 'transactions' },
+    counts: 'transactions of one user or payer that are in no block yet',
+  },
   failuresPerDay: {
     ...{ variable: 'FAILURES_PER_USER_PER_DAY', default: 3, unit: 'transactions', windowMs: dayMs },
-    counts: 'failed transactions of one user or payer, after which no more are paid for',
+    counts:
+      'failed transactions of one user or payer, after which no more are paid for; after the first one, those in no block yet count too',
   },
   resendMs: {
     ...{ variable: 'RESEND_SECONDS', default: 30, unit: 'seconds' },

@@ -2,6 +2,7 @@ import type { BodyOf } from '@foyer/protocol'
 import type { postSponsoredCalls, SponsoredCalls } from '@foyer/protocol/sponsor'
 import { isAddressEqual, recoverTypedDataAddress } from 'viem'
 import { estimateGas } from '../chains/estimateGas.ts'
+import { blockBehind } from '../chains/searchBlocks.ts'
 import type { Submission } from '../database/sponsorDatabase.ts'
 import { budgetsOf, ownerOf } from '../policy/budgetsOf.ts'
 import { refuse } from '../policy/refuse.ts'
@@ -43,13 +44,14 @@ export async function sponsorCalls(services: Services, asked: Asked): Promise<Sp
   }).catch(() => undefined)
   if (signer === undefined || !isAddressEqual(signer, asked.account)) refuse(services, 'signature')
   const authorization = await requireAccount(services, chain, asked)
+  const fromBlock = blockBehind(await chain.client.getBlockNumber({ cacheTime: 0 }))
   const gas = await estimateGas(chain, { authorization, data, to: asked.account })
   if (gas === undefined) return refuse(services, 'reverted')
   if (gas > sponsorship.gasPerBatch) refuse(services, 'gas')
 
   const { user } = asked
   const { submission } = await services.queue.submit({
-    ...{ authorization, chain, data, gas, key },
+    ...{ authorization, chain, data, fromBlock, gas, key },
     kind: 'calls',
     owner: ownerOf(user),
     to: asked.account,

@@ -75,14 +75,16 @@ export const submissions = pgTable(
     refusedAt: moment('refused_at'),
     /** Since when its nonce is used for an empty transfer instead. */
     cancelledAt: moment('cancelled_at'),
-    /** Of a payment: a block in which it was not made yet. Someone else may make it from then on. */
+    /** A block in which it was not made yet. Someone else may make it from then on. */
     fromBlock: bigint('from_block', { mode: 'number' }),
     endedAt: moment('ended_at'),
+    /** The block that used its nonce. */
+    endedBlock: bigint('ended_block', { mode: 'number' }),
   },
   (table) => [
     unique().on(table.chainId, table.sender, table.nonce),
     index('submissions_state').on(table.chainId, table.state),
-    index('submissions_owner').on(table.owner, table.state),
+    index('submissions_owner').on(table.owner, table.state, table.endedBlock),
     index('submissions_ended').on(table.endedAt),
   ],
 )
@@ -102,7 +104,7 @@ export const operations = pgTable(
     owner: text('owner').notNull(),
     /** Seconds since 1970. */
     validUntil: moment('valid_until').notNull(),
-    /** The block before it. */
+    /** It is in no block before this one. */
     fromBlock: bigint('from_block', { mode: 'number' }).notNull(),
     /** Keys of `spending` that it is counted in, on this day. */
     budgets: jsonb('budgets').$type<string[]>().notNull(),

@@ -106,7 +106,7 @@ export async function payOperation(
     await tx.insert(operations).values({
       ...{ id: randomUUID(), fields, state: 'promised', chainId: chain.caipId, day },
       ...{ sender: operation.sender, nonce: operation.nonce, validUntil: until },
-      ...{ fromBlock: Number(block), reserved: cost, acceptedAt: now(), owner: ownerOf(user) },
+      ...{ fromBlock: Number(block) + 1, reserved: cost, acceptedAt: now(), owner: ownerOf(user) },
       budgets: budgets.map(({ key }) => key),
     })
     services.metrics.operations.inc({ chain: chain.caipId, outcome: 'promised' })

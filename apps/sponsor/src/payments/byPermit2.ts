@@ -4,7 +4,7 @@ import {
   permit2Transfer,
   type SignedTransfer,
 } from '@foyer/protocol/x402'
-import { encodeFunctionData, erc20Abi, isAddressEqual, parseAbi } from 'viem'
+import { encodeFunctionData, isAddressEqual, parseAbi } from 'viem'
 import type { Transfer } from './transfer.ts'
 
 const permit2Abi = parseAbi([
@@ -29,24 +29,20 @@ export function byPermit2({
   return {
     ...{ from, to: witness.to, token: permitted.token, amount, signature },
     ...{ validAfter, validBefore: deadline, number: `permit2:${from}:${nonce}` },
+    spender: permit2Address,
     typedData: (chain) => permit2Transfer({ authorization, chainId: `eip155:${chain}` }),
     async refusal({ client }) {
       if (!isAddressEqual(spender, permit2Proxy)) return 'invalid_payload'
-      const [code, used, allowance] = await Promise.all([
+      const [code, used] = await Promise.all([
         client.getCode({ address: permit2Proxy }),
         client.readContract({
           ...{ abi: permit2Abi, address: permit2Address, functionName: 'nonceBitmap' },
           args: [from, nonce >> 8n],
         }),
-        client.readContract({
-          ...{ abi: erc20Abi, address: permitted.token, functionName: 'allowance' },
-          args: [from, permit2Address],
-        }),
       ])
       // A call to an address without code succeeds, and moves nothing.
       if (code === undefined) return 'invalid_network'
-      if ((used >> (nonce & 255n)) & 1n) return 'invalid_transaction_state'
-      return allowance < amount ? 'permit2_allowance_required' : undefined
+      return (used >> (nonce & 255n)) & 1n ? 'invalid_transaction_state' : undefined
     },
     // Permit2 itself looks whether the payer's account has code.
     call: () => ({

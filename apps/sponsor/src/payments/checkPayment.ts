@@ -1,12 +1,20 @@
-import { erc20Abi, hashTypedData, isAddressEqual, parseAbi, recoverTypedDataAddress } from 'viem'
+import {
+  erc20Abi,
+  hashTypedData,
+  isAddressEqual,
+  maxUint256,
+  parseAbi,
+  recoverTypedDataAddress,
+} from 'viem'
 import { delegationTo } from '../calls/requireAccount.ts'
 import type { Chain } from '../chains/chain.ts'
 import { estimateGas } from '../chains/estimateGas.ts'
 import { isRevert } from '../chains/isRevert.ts'
+import { blockBehind, smaller } from '../chains/searchBlocks.ts'
 import type { Merchant } from '../policy/policy.ts'
 import type { Services } from '../services.ts'
 import type { Order } from './readOrder.ts'
-import type { Transfer } from './transfer.ts'
+import type { Funds, Transfer } from './transfer.ts'
 
 const accountAbi = parseAbi([
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
@@ -16,9 +24,6 @@ const isValid = '0x1626ba7e'
 
 /** A payment must still be valid for so long, in seconds, to reach a block. */
 const leastSecondsLeft = 6
-
-/** The node that tells the number of the block may be ahead of the one that reads the token. */
-const blocksBehind = 10n
 
 type Checked =
   | { readonly status: 'invalid'; readonly reason: string }
@@ -31,6 +36,7 @@ type Checked =
       readonly gas: bigint
       /** A block in which the payment was not made yet. */
       readonly fromBlock: bigint
+      readonly funds: Funds
     }
 
 /** Identifies a payment. */
@@ -67,21 +73,41 @@ export async function checkPayment(
   const by = await readSigner(chain, transfer)
   if (by === undefined) return invalid('invalid_exact_evm_payload_signature')
 
-  const [block, balance, refusal] = await Promise.all([
-    chain.client.getBlockNumber({ cacheTime: 0 }),
-    chain.client.readContract({
-      ...{ abi: erc20Abi, address: asset, functionName: 'balanceOf', args: [transfer.from] },
-    }),
+  const [{ allowance, balance, block }, refusal] = await Promise.all([
+    readFunds(chain, transfer),
     transfer.refusal(chain),
   ])
   if (refusal !== undefined) return invalid(refusal)
+  if (allowance < amount) return invalid('permit2_allowance_required')
   if (balance < amount) return invalid('insufficient_funds')
+  const funds = { token: asset, amount, available: smaller(allowance, balance), block }
   const { data, to } = transfer.call(by)
   const gas = await estimateGas(chain, { data, to })
   if (gas === undefined) return invalid('invalid_transaction_state')
   if (gas > merchant.gasPerPayment) return invalid('invalid_payment_requirements')
-  const fromBlock = block > blocksBehind ? block - blocksBehind : 0n
-  return { status: 'valid', chain, data, fromBlock, gas, key: paymentKey(order), to }
+  const fromBlock = blockBehind(block)
+  return { status: 'valid', chain, data, fromBlock, funds, gas, key: paymentKey(order), to }
+}
+
+/** Reads what a payer can pay with, all at the end of one block: payments of later ones are not counted in it. */
+async function readFunds({ client }: Chain, { from, spender, token }: Transfer) {
+  const erc20 = { abi: erc20Abi, address: token } as const
+  const readIn = async (block: bigint) => {
+    const [balance, allowance] = await Promise.all([
+      client.readContract({
+        ...{ ...erc20, functionName: 'balanceOf', args: [from], blockNumber: block },
+      }),
+      spender === undefined
+        ? maxUint256
+        : client.readContract({
+            ...{ ...erc20, functionName: 'allowance', args: [from, spender], blockNumber: block },
+          }),
+    ])
+    return { allowance, balance, block }
+  }
+  const newest = await client.getBlockNumber({ cacheTime: 0 })
+  // The node that answers may not have the newest block yet.
+  return readIn(newest).catch(() => readIn(blockBehind(newest)))
 }
 
 /**

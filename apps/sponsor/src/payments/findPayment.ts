@@ -9,6 +9,7 @@ import {
   parseEventLogs,
 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { type BlockRange, larger, searchBlocks } from '../chains/searchBlocks.ts'
 import type { Submission } from '../database/sponsorDatabase.ts'
 import { authorizationAbi } from './byAuthorization.ts'
 import { proxyAbi } from './byPermit2.ts'
@@ -21,8 +22,6 @@ const transferEvent = parseAbiItem(
 )
 /** Blocks that are searched, in all. */
 const blocksBack = 5000n
-/** Blocks that nodes search at once: one that refuses is asked for fewer. */
-const blocksAtOnce = [500n, 50n, 10n]
 
 type Moved = {
   readonly token: Address
@@ -45,35 +44,36 @@ export async function findPayment(
   until: bigint,
 ): Promise<Hex | undefined> {
   if (submission.fromBlock === null) return undefined
-  const start = larger(BigInt(submission.fromBlock), until - blocksBack)
-  let [toBlock, size] = [until, 0]
-  // The newest first: usually it is the same block.
-  while (toBlock >= start) {
-    const range = { fromBlock: larger(start, toBlock - blocksAtOnce[size]! + 1n), toBlock }
-    try {
-      const found = await findIn(chain, submission, range)
-      if (found) return found
-      toBlock = range.fromBlock - 1n
-    } catch (error) {
-      if (++size === blocksAtOnce.length) throw error
-    }
-  }
+  const fromBlock = larger(BigInt(submission.fromBlock), until - blocksBack)
+  const search = (part: BlockRange) => findIn(chain, submission, part)
+  // Usually it is the same block.
+  for await (const { found } of searchBlocks({ fromBlock, toBlock: until }, 'newest', search))
+    if (found) return found
   return undefined
 }
 
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+/** What the call of a payment moves. */
+export function readMoved({ data, to }: Pick<Submission, 'data' | 'to'>): Moved {
+  const call = decodeFunctionData({ abi: [...authorizationAbi, ...proxyAbi], data })
+  if (call.functionName === 'transferWithAuthorization') {
+    const [from, receiver, value] = call.args
+    return { token: to, from, to: receiver, value }
+  }
+  const [{ permitted }, from, witness] = call.args
+  return { token: permitted.token, from, to: witness.to, value: permitted.amount }
+}
 
 async function findIn(
   { client }: Pick<Chain, 'client'>,
   { data, to }: Pick<Submission, 'data' | 'to'>,
-  range: { readonly fromBlock: bigint; readonly toBlock: bigint },
+  range: BlockRange,
 ): Promise<Hex | undefined> {
   const call = decodeFunctionData({ abi: [...authorizationAbi, ...proxyAbi], data })
+  const moved = readMoved({ data, to })
   if (call.functionName === 'transferWithAuthorization') {
-    const [from, receiver, value, , , nonce] = call.args
-    const moved: Moved = { token: to, from, to: receiver, value }
+    const nonce = call.args[5]
     const used = await client.getLogs({
-      ...{ address: to, event: usedEvent, args: { authorizer: from, nonce }, strict: true },
+      ...{ address: to, event: usedEvent, args: { authorizer: moved.from, nonce }, strict: true },
       ...range,
     })
     for (const { logIndex, transactionHash } of used) {
@@ -84,13 +84,8 @@ async function findIn(
     }
     return undefined
   }
-  const [{ permitted }, from, witness] = call.args
-  const moved: Moved = {
-    ...{ token: permitted.token, from, to: witness.to },
-    value: permitted.amount,
-  }
   const transfers = await client.getLogs({
-    ...{ address: moved.token, event: transferEvent, args: { from, to: moved.to } },
+    ...{ address: moved.token, event: transferEvent, args: { from: moved.from, to: moved.to } },
     ...range,
   })
   for (const log of transfers) {

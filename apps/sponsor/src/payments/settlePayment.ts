@@ -11,7 +11,7 @@ import { failedSettlement, type Order } from './readOrder.ts'
  *
  * @param claim - the merchant's own key of this request: only with it, the answer is given again. Otherwise one payment would
  *   buy two things.
- * @throws HttpError 429 `limit-exceeded` (a budget), 503 `http-failed`
+ * @throws HttpError 429 `limit-exceeded` (a budget), 503 `http-failed` (as `accept`, or it is in no block yet)
  */
 export async function settlePayment(
   services: Services,
@@ -24,9 +24,9 @@ export async function settlePayment(
     services.metrics.refusals.inc({ kind: 'payment', reason: checked.reason })
     return failedSettlement(order, checked.reason)
   }
-  const { chain, data, fromBlock, gas, key, to } = checked
+  const { chain, data, fromBlock, funds, gas, key, to } = checked
   const { isNew, submission } = await services.queue.submit({
-    ...{ chain, data, fromBlock, gas, key, kind: 'payment', to },
+    ...{ chain, data, fromBlock, funds, gas, key, kind: 'payment', to },
     owner: ownerOf(order),
     claim: claim && claimOf(merchant, claim),
     budgets: [

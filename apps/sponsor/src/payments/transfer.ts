@@ -14,10 +14,22 @@ export type Transfer = {
   /** Identifies it on its chain: the contract takes each number of a payer once. */
   readonly number: string
   readonly signature: Hex
+  /** The contract that the payer must have allowed to move the token. */
+  readonly spender?: Hex
   /** The message that is signed, on a chain (its EIP-155 number). */
   typedData(chain: number): TypedDataDefinition
   /** Reads why the contract would not take it. @returns a word of the specification; undefined if it would */
   refusal(chain: Chain): Promise<string | undefined>
   /** Makes the transaction. @param by - who checks the signature: the key, or the code of the payer's account */
   call(by: 'key' | 'code'): { readonly to: Hex; readonly data: Hex }
+}
+
+/** What a payer can pay with, and what a payment takes of it. */
+export type Funds = {
+  readonly token: Hex
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+  /** What the payer's balance, and allowance, covered at the end of a block. */
+  readonly available: bigint
+  readonly block: bigint
 }

@@ -1,14 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '@foyer/server'
 import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { SignedAuthorization } from 'viem'
+import { isAddressEqual, type SignedAuthorization } from 'viem'
 import { type DayBudget, dayOf, reserve, type Spent } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
 import { readDataFee } from '../chains/readDataFee.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
-import { notSearched } from './follow.ts'
+import { readMoved } from '../payments/findPayment.ts'
+import type { Funds } from '../payments/transfer.ts'
+import { notSearched } from './readOutcome.ts'
 import { signSubmission } from './signSubmission.ts'
 
 /** A transaction to be paid for. */
@@ -26,8 +28,10 @@ export type Request = {
   readonly executionNonce?: bigint | undefined
   readonly budgets: readonly DayBudget[]
   readonly claim?: string | undefined
-  /** Of a payment: a block in which it was not made yet. */
+  /** A block in which it was not made yet. */
   readonly fromBlock?: bigint | undefined
+  /** Of a payment. */
+  readonly funds?: Funds | undefined
 }
 
 /** An account is avoided once one of its transactions has waited so long for a node to take it, in ms. */
@@ -39,8 +43,8 @@ const dataFeeMargin = 2n
  * Gives a transaction a nonce, reserves its cost, signs it and writes it down, in one database transaction. It is not sent here.
  *
  * @returns the known one for a key that was accepted before, with `isNew: false`
- * @throws HttpError 429 `limit-exceeded` (a budget, or too many failures), 503 `http-failed` (gas is too expensive, or too many
- *   transactions wait)
+ * @throws HttpError 429 `limit-exceeded` (a budget, or too many failures), 503 `http-failed` (gas is too expensive, too many
+ *   transactions wait, or the payer's money is for those that wait)
  */
 export async function accept(
   { limits, now, queries }: { limits: Limits; now: () => number; queries: Queries },
@@ -56,19 +60,16 @@ export async function accept(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [known] = await tx.select().from(submissions).where(eq(submissions.key, key))
     if (known) return { submission: known, isNew: false, spent: [] }
+    // So do other transactions of the user, since each counts for the next one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner:${owner}`}, 0))`)
     await requireGoodOwner(tx, { limits, now, owner })
+    if (request.funds) await requireFunds(tx, { funds: request.funds, owner })
 
     const { address, nextNonce } = await lockSender(tx, chain, now)
     const [waiting] = await tx
       .select({ rows: count() })
       .from(submissions)
-      .where(
-        and(
-          eq(submissions.chainId, chain.caipId),
-          eq(submissions.sender, address),
-          inArray(submissions.state, ['accepted', 'sent']),
-        ),
-      )
+      .where(and(eq(submissions.chainId, chain.caipId), eq(submissions.sender, address), open))
     if ((waiting?.rows ?? 0) >= limits.inFlight) throw later('Too many transactions wait')
     const [day, reserved] = [dayOf(now()), gas * fees.maxFeePerGas + dataFee]
     const spent = await reserve(tx, { budgets: request.budgets, day, wei: reserved })
@@ -142,7 +143,12 @@ async function lockSender(
   return sender
 }
 
-/** Users and payers whose transactions fail waste gas, by accident or on purpose. */
+const open = inArray(submissions.state, ['accepted', 'sent'])
+
+/**
+ * Users and payers whose transactions fail waste gas, by accident or on purpose. Those under way can all fail, so after the first
+ * failure they count like failures.
+ */
 async function requireGoodOwner(
   tx: Tx,
   { limits, now, owner }: { limits: Limits; now: () => number; owner: string },
@@ -161,12 +167,47 @@ async function requireGoodOwner(
         or(isNull(submissions.cancelledAt), isNotNull(submissions.authorization)),
       ),
     )
-  if ((failed?.rows ?? 0) >= limit)
+  const failures = failed?.rows ?? 0
+  if (failures >= limit)
     throw new HttpError(
       429,
       'limit-exceeded',
       'Too many transactions of this user failed in the last 24 hours',
     )
+  const [waiting] = await tx
+    .select({ rows: count() })
+    .from(submissions)
+    .where(and(eq(submissions.owner, owner), open))
+  const most = failures === 0 ? limits.inFlightOfUser : limit - failures
+  if ((waiting?.rows ?? 0) >= most) throw later('Too many transactions of this user wait')
+}
+
+/** Requires that a payer's money covers their other payments too that are not counted in it: all of them could fail but one. */
+async function requireFunds(
+  tx: Tx,
+  { funds, owner }: { funds: Funds; owner: string },
+): Promise<void> {
+  const others = await tx
+    .select({ data: submissions.data, to: submissions.to })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.owner, owner),
+        or(
+          open,
+          and(
+            inArray(submissions.state, ['mined', 'failed']),
+            gt(submissions.endedBlock, Number(funds.block)),
+          ),
+        ),
+      ),
+    )
+  const taken = others
+    .map(readMoved)
+    .filter(({ token }) => isAddressEqual(token, funds.token))
+    .reduce((sum, { value }) => sum + value, 0n)
+  if (taken + funds.amount > funds.available)
+    throw later('The money of this payer is for payments that are in no block yet')
 }
 
 const later = (message: string) =>

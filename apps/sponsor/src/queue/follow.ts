@@ -1,20 +1,15 @@
 import type { Logger } from '@foyer/server'
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import {
-  type Address,
-  isAddressEqual,
-  parseAbi,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import { type Address, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { correctSpending } from '../budget/spend.ts'
 import type { Chain } from '../chains/chain.ts'
+import { larger } from '../chains/searchBlocks.ts'
 import { sendRaw } from '../chains/sendRaw.ts'
 import { senders, submissions } from '../database/schema.ts'
 import type { Queries, Submission } from '../database/sponsorDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
-import { findPayment } from '../payments/findPayment.ts'
+import { readOutcome } from './readOutcome.ts'
 import { cancelling, signSubmission } from './signSubmission.ts'
 
 type Parts = {
@@ -25,15 +20,10 @@ type Parts = {
   readonly now: () => number
 }
 
-const accountAbi = parseAbi(['function executionNonce(uint192 sequence) view returns (uint256)'])
 /** Transactions that are followed at a time; later ones wait for these anyway. */
 const followedAtOnce = 500
 /** Time for the process that accepted a transaction to send it, before any process does, in ms. */
 const handoverMs = 3000
-/** Time for which the transaction is looked for by which someone else made a payment, from the block of ours, in ms. */
-const searchMs = 5 * 60_000
-/** Why a payment failed of which nobody knows whether someone else made it: its payer need not be at fault. */
-export const notSearched = 'The transaction was reverted, and the node finds no other one'
 /** Time for which nodes may refuse a transaction before its nonce is used for another one, in ms. */
 const refusedMs = 20_000
 
@@ -145,24 +135,20 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
     log.warn({ id: submission.id, nonce: submission.nonce }, 'a used nonce has no receipt yet')
     return false
   }
-  const isCancelled = receipt.to !== null && isAddressEqual(receipt.to, submission.sender)
-  const failure = isCancelled
-    ? 'No node took the transaction'
-    : await readFailure(chain, submission, receipt)
+  const outcome = await readOutcome(parts, chain, { receipt, submission })
+  if (outcome === undefined) return false
+  const { minedHash, reason, state } = outcome
   const cost = receipt.gasUsed * receipt.effectiveGasPrice + readPaidDataFee(submission, receipt)
-  const made = await findMade(parts, chain, { reason: failure, receipt, submission })
-  const minedHash = made === 'not-searched' ? undefined : made
-  const reason = made === 'not-searched' ? notSearched : failure
-  const state = minedHash ? 'mined' : 'failed'
   const isFirst = await queries.transaction(async (tx) => {
     const rows = await tx
       .update(submissions)
       .set({
         state,
         cost,
-        reason: minedHash ? null : reason,
-        minedHash: minedHash ?? receipt.transactionHash,
+        minedHash,
+        reason: state === 'failed' ? reason : null,
         endedAt: now(),
+        endedBlock: Number(receipt.blockNumber),
       })
       .where(
         and(eq(submissions.id, submission.id), inArray(submissions.state, ['accepted', 'sent'])),
@@ -190,34 +176,11 @@ async function end(parts: Parts, chain: Chain, submission: Submission): Promise<
   metrics.submissions.inc(labels)
   metrics.minedSeconds.observe({ chain: chain.caipId }, (now() - submission.acceptedAt) / 1000)
   if (state === 'failed') log.warn({ id: submission.id, reason }, 'a paid transaction failed')
-  else if (reason !== undefined)
-    log.warn({ id: submission.id, minedHash }, 'someone else made a payment')
-  return true
-}
-
-/**
- * Returns the transaction that had the effect: ours, or another one that made the same payment before.
- * @throws what the node throws when it does not search; after a while `not-searched` is returned
- */
-async function findMade(
-  { log, now }: Parts,
-  chain: Chain,
-  {
-    reason,
-    receipt,
-    submission,
-  }: { reason: string | undefined; receipt: TransactionReceipt; submission: Submission },
-): Promise<`0x${string}` | 'not-searched' | undefined> {
-  if (reason === undefined) return receipt.transactionHash
-  if (submission.kind !== 'payment') return undefined
-  try {
-    return await findPayment(chain, submission, receipt.blockNumber)
-  } catch (error) {
-    const { timestamp } = await chain.client.getBlock({ blockNumber: receipt.blockNumber })
-    if (now() < Number(timestamp) * 1000 + searchMs) throw error
-    log.error({ error, id: submission.id }, 'a node does not search for a payment')
-    return 'not-searched'
+  else if (reason !== undefined) {
+    const done = submission.kind === 'payment' ? 'made a payment' : 'sent a batch'
+    log.warn({ id: submission.id, minedHash }, `someone else ${done}`)
   }
+  return true
 }
 
 async function findReceipt(
@@ -238,27 +201,6 @@ function readPaidDataFee({ dataFee }: Submission, receipt: TransactionReceipt): 
   const { l1Fee } = receipt as { l1Fee?: unknown }
   const isQuantity = typeof l1Fee === 'string' && /^0x[0-9a-f]{1,64}$/i.test(l1Fee)
   return isQuantity ? BigInt(l1Fee) : dataFee
-}
-
-/** Returns why a transaction took no effect. A batch that an account without code ignored succeeds for the chain. */
-async function readFailure(
-  chain: Chain,
-  { executionNonce, to }: Submission,
-  receipt: TransactionReceipt,
-): Promise<string | undefined> {
-  if (receipt.status !== 'success') return 'The transaction was reverted'
-  if (executionNonce === null) return undefined
-  const next = await chain.client
-    .readContract({
-      ...{ abi: accountAbi, address: to, functionName: 'executionNonce' },
-      args: [executionNonce >> 64n],
-    })
-    // The account has no code, or other code.
-    .catch((error: Error) => {
-      if (error.name === 'ContractFunctionExecutionError') return executionNonce
-      throw error
-    })
-  return next > executionNonce ? undefined : 'The account did not carry the calls out'
 }
 
 /**
@@ -353,5 +295,3 @@ async function hasEarlier(
     .limit(1)
   return earlier !== undefined
 }
-
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)

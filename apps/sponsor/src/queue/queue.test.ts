@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
 import { createLog, resolveLimits } from '@foyer/server'
@@ -17,7 +18,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chain.ts'
-import { spending, submissions } from '../database/schema.ts'
+import { operations, spending, submissions } from '../database/schema.ts'
 import { sponsorDatabase } from '../database/sponsorDatabase.ts'
 import { limits as limitTable } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
@@ -25,7 +26,9 @@ import { authorizationAbi } from '../payments/byAuthorization.ts'
 import { policy } from '../policy/policy.ts'
 import { clientOf, newSender, testPolicy } from '../startTestSponsor.test.kit.ts'
 import { accept, type Request } from './accept.ts'
-import { follow, notSearched, writeSenders } from './follow.ts'
+import { follow, writeSenders } from './follow.ts'
+import { createQueue } from './queue.ts'
+import { notSearched } from './readOutcome.ts'
 
 let evm: EvmChain
 beforeAll(async () => {
@@ -355,6 +358,32 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     await accept(parts, request(6, { owner: 'payer' }))
     expect(await queries.select().from(submissions)).toHaveLength(5)
+  })
+
+  test('error: still watches transactions and balances while a node does not search for promises', async () => {
+    const { chain, client, parts, queries, request, rows, sender } = await open()
+    await queries.insert(operations).values({
+      ...{ id: randomUUID(), fields: '', state: 'promised', chainId: chain.caipId, owner: '' },
+      ...{ sender, nonce: 0n, validUntil: 2 ** 40, fromBlock: 0, budgets: [], day },
+      ...{ reserved: 1n, acceptedAt: 0 },
+    })
+    const node = {
+      ...client,
+      async getLogs() {
+        throw new HttpRequestError({ url: evm.url, status: 503 })
+      },
+    } as unknown as typeof chain.client
+    const { paymaster } = devnetAddresses
+    const own = { ...chain, client: node, paymaster, pollMs: 20 }
+    const chains = new Map([[chain.caipId, own]])
+    const queue = createQueue({ ...parts, chains, alarmAtPercent: 80 })
+    onTestFinished(() => queue.end())
+    await queue.submit(request(1, { chain: own }))
+    await expect.poll(async () => (await rows())[0]?.state).toBe('mined')
+    const labels = { chain: chain.caipId, account: sender }
+    await expect
+      .poll(async () => (await parts.metrics.senderCalls.get()).values)
+      .toEqual([{ labels, value: expect.any(Number) }])
   })
 
   test('gives no nonce of an account whose transactions nodes refuse, while another one is free', async () => {

@@ -48,19 +48,24 @@ export function createQueue(parts: createQueue.Parameters): Queue {
     (async () => {
       let isKnown = false
       let balanceAt = 0
-      while (!ending.signal.aborted) {
-        try {
+      const looks = [
+        async () => {
           if (!isKnown) await writeSenders({ queries }, chain)
           isKnown = true
           await follow(parts, chain, onEnd)
-          await followOperations(parts, chain)
-          if (balanceAt + balanceMs <= now()) {
-            balanceAt = now()
-            await watchBalances(parts, chain)
-          }
-        } catch (error) {
-          log.error({ error, chain: chain.caipId }, 'the chain can not be followed')
-        }
+        },
+        () => followOperations(parts, chain),
+        async () => {
+          if (balanceAt + balanceMs > now()) return
+          balanceAt = now()
+          await watchBalances(parts, chain)
+        },
+      ]
+      while (!ending.signal.aborted) {
+        for (const look of looks)
+          await look().catch((error: unknown) =>
+            log.error({ error, chain: chain.caipId }, 'the chain can not be followed'),
+          )
         await sleep(chain.pollMs, undefined, { signal: ending.signal }).catch(() => {})
       }
     })(),

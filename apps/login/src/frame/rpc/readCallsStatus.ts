@@ -30,17 +30,19 @@ export async function readCallsStatus(
   const { chainId, count } = sent
   const network = networks.require(`eip155:${BigInt(chainId)}`)
   const rpc = createRpc(account, { chainId: network.id, signal })
-  const { hashes, isVoid } = await readHashes(sent, { account, signal })
+  const { hashes, told } = await readHashes(sent, { account, signal })
   const asked = hashes.map((hash) => rpc('eth_getTransactionReceipt', [hash]))
   const found = (await Promise.all(asked)) as (Receipt | null)[]
-  const receipts = found.filter((receipt) => receipt !== null)
+  const known = found.filter((receipt) => receipt !== null)
+  // Someone else had the batch carried out, by a transaction that the operator has not found: its own one is reverted.
+  const receipts = told === 'mined' ? known.filter(({ status }) => status === '0x1') : known
   return {
     version: '2.0.0',
     id: id as string,
     chainId,
     // One transaction.
     atomic: count === 1,
-    status: isVoid ? 500 : statusOf(receipts, { count, sent: hashes.length }),
+    status: statusOf(known, { count, sent: hashes.length, told }),
     receipts: receipts.map(
       ({ blockHash, blockNumber, gasUsed, logs, status, transactionHash }) => ({
         ...{ blockHash, blockNumber, gasUsed, logs, status, transactionHash },
@@ -53,11 +55,14 @@ export declare namespace readCallsStatus {
   type Parameters = { account: FrameAccount; networks: Networks; signal: AbortSignal }
 }
 
-/** Returns the transactions to look for. `isVoid`: the operator saw that they did nothing, whatever the chain calls them. */
+/** What the operator saw of the calls, whatever the chain calls its transaction: anyone can submit a signed batch before it. */
+type Told = 'pending' | 'mined' | 'failed' | 'no-answer' | undefined
+
+/** Returns the transactions to look for. */
 async function readHashes(
   { chainId, hashes, isOperation, sponsored }: SentCalls,
   { account, signal }: Pick<readCallsStatus.Parameters, 'account' | 'signal'>,
-): Promise<{ hashes: readonly string[]; isVoid: boolean }> {
+): Promise<{ hashes: readonly string[]; told?: Told }> {
   if (isOperation) {
     const body = {
       chainId: `eip155:${Number(chainId)}` as const,
@@ -65,29 +70,33 @@ async function readHashes(
     }
     const { state, transactionHash } = await account.call(loginOperationState, body, { signal })
     // The hash of an operation is of no transaction: nothing is found, and it stays pending.
-    return { hashes: [transactionHash ?? body.hash], isVoid: state === 'failed' }
+    return { hashes: [transactionHash ?? body.hash], told: state === 'failed' ? state : undefined }
   }
-  if (sponsored === undefined) return { hashes, isVoid: false }
+  if (sponsored === undefined) return { hashes }
   try {
     const { state, transactionHash } = await account.call(
       loginSponsorState,
       { id: sponsored },
       { signal },
     )
-    return { hashes: [transactionHash], isVoid: state === 'failed' }
+    const isOver = state === 'failed' || state === 'mined'
+    return { hashes: [transactionHash], told: isOver ? state : 'pending' }
   } catch (error) {
     if (signal.aborted) throw error
     // It does not answer, or has forgotten the bundle: the hash of the start is what is known.
-    return { hashes, isVoid: false }
+    return { hashes, told: 'no-answer' }
   }
 }
 
 function statusOf(
   receipts: readonly Receipt[],
-  { count, sent }: { count: number; sent: number },
+  { count, sent, told }: { count: number; sent: number; told: Told },
 ): CallsStatus['status'] {
-  if (receipts.length < sent) return 100
+  if (told === 'failed') return 500
+  if (receipts.length < sent || told === 'pending') return 100
+  if (told === 'mined') return 200
   const worked = receipts.filter(({ status }) => status === '0x1').length
   if (worked === count) return 200
+  if (told === 'no-answer') return 100
   return worked === 0 ? 500 : 600
 }
