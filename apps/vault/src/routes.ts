@@ -28,6 +28,7 @@ import {
   vaultReadContact,
   vaultReadContacts,
   vaultReadLink,
+  vaultReadSet,
   vaultRemoveContact,
   vaultRestoreContact,
   vaultSendLink,
@@ -58,6 +59,7 @@ import { forget } from './shares/forget.ts'
 import { forgetDevice } from './shares/forgetDevice.ts'
 import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
+import { readSet } from './shares/readSet.ts'
 import { release } from './shares/release.ts'
 
 /** Adapts a function of this server to a route's handler. */
@@ -118,6 +120,7 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(vaultBindContact, ofService, by(bindContact)),
   defineRoute(vaultChangeContact, ofService, by(changeContact)),
   defineRoute(vaultReadContact, ofService, by(readContact)),
+  defineRoute(vaultReadSet, ofService, by(readSet)),
   defineRoute(vaultReadContacts, ofService, by(readContacts)),
   defineRoute(vaultRemoveContact, ofService, by(removeContact)),
   defineRoute(vaultRestoreContact, ofService, by(restoreRemovedContact)),

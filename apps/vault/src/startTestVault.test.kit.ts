@@ -56,9 +56,9 @@ async function startMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** The token of the newest mail to this address, once there are at least `least` mails. */
-    async tokenFor(address: string, least = 1): Promise<string> {
-      const own = () => mails.filter(({ to }) => to === address)
+    /** The token of the newest mail to this address with this text, once there are at least `least`. */
+    async tokenFor(address: string, least = 1, has = ''): Promise<string> {
+      const own = () => mails.filter(({ text, to }) => to === address && text.includes(has))
       const until = Date.now() + 30_000
       while (own().length < least) {
         if (Date.now() > until) throw new Error(`no mail for ${address}`)
@@ -287,10 +287,12 @@ export async function startTestVault({
     },
     /** Mails a link, as A does. @returns its id, number and token */
     async link(email: string, jkt: string, from = requesterHere) {
-      const before = mailbox.mails.filter(({ to }) => to === email).length
+      // A notice to this address may arrive meanwhile.
+      const subject = 'Subject: Approve this device'
+      const own = mailbox.mails.filter(({ text, to }) => to === email && text.includes(subject))
       const { body, status } = await service(vaultSendLink, { email, jkt, requester: from })
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-      const token = await mailbox.tokenFor(email, before + 1)
+      const token = await mailbox.tokenFor(email, own.length + 1, subject)
       return { linkId: String(body.linkId), number: String(body.number), token }
     },
     async stop() {

@@ -30,6 +30,7 @@ export {
   vaultProveLogin,
   vaultReadContact,
   vaultReadLink,
+  vaultReadSet,
   vaultSendLink,
   vaultUnfreeze,
 } from './vault/vaultCalls.ts'

@@ -3,17 +3,22 @@ import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { recoveryContactAdd } from '@foyer/protocol/custody'
 import { refuse } from '@foyer/server'
 import { moreContacts } from '../database/schema.ts'
+import { createLink } from '../links/createLink.ts'
 import type { Device } from '../passkeys/device.ts'
 import type { Services } from '../services.ts'
 import { readStanding } from '../standing.ts'
 import { hasApproval } from './approvals.ts'
 import { hmacOfContact } from './bindContact.ts'
 import { sealText } from './contact.ts'
-import { countingContacts } from './moreContacts.ts'
+import { countingContacts, readAddresses } from './moreContacts.ts'
+
+/** `addresses`: who gets a notice of the contact. */
+type Added = ResponseOf<typeof recoveryContactAdd> & { addresses?: string[] }
 
 /**
  * Adds a contact that approves recoveries, for a device of the wallet that an existing contact and the new one have approved. The
- * login server's word is no evidence here: it has no part in this call.
+ * login server's word is no evidence here: it has no part in this call. Every address that the user had before gets a notice with a
+ * freeze link.
  * @throws HttpError 403 `evidence-required` for a device that does not hold the wallet; 409 `change-conflict` for too many contacts
  * @source security 2.14
  */
@@ -28,7 +33,7 @@ export async function addContact(
     contact.kind === 'email'
       ? await sealText(kms, { owner: userId, text: contact.email })
       : undefined
-  return queries.transaction(async (tx) => {
+  const { addresses = [], ...answer } = await queries.transaction<Added>(async (tx) => {
     const nowMs = now()
     const { evidence, isDevice, user } = await readStanding(services, tx, { jkt, userId })
     if (!isDevice) return refuse('evidence-required', 'This device does not hold the wallet')
@@ -46,11 +51,15 @@ export async function addContact(
       addedAt: nowMs,
       removedAt: null,
     }
+    const before = await readAddresses({ kms, queries: tx }, user)
     await tx
       .insert(moreContacts)
       .values({ id: randomUUID(), userId, contactHmac: hmac, ...fresh })
       .onConflictDoUpdate({ target: [moreContacts.userId, moreContacts.contactHmac], set: fresh })
     await audit(tx, { kind: 'contact-added', userId, contact: contact.kind, evidence })
-    return { status: 'added' }
+    return { status: 'added', addresses: before }
   })
+  for (const email of addresses)
+    await createLink(services, { kind: 'freeze', mail: 'contact-added', email, userId })
+  return answer
 }

@@ -1,8 +1,8 @@
 import { dayMs, isSame, sha256 } from '@foyer/server'
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { approvalLifeMs, storeApproval } from '../contacts/approvals.ts'
 import { replaceContact, restoreContact } from '../contacts/replaceContact.ts'
-import { type LinkContext, links, moreContacts, users } from '../database/schema.ts'
+import { type LinkContext, links, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
 
@@ -159,7 +159,10 @@ function end(
   })
 }
 
-/** Stops releases for a user, or for every user with this contact. Idempotent. */
+/**
+ * Stops releases for a user, or for every user whose own contact this is. Idempotent. Further contacts do not count: whoever had a
+ * browser of the wallet for a moment could freeze it for ever by one of theirs.
+ */
 export async function freezeUsers(
   { audit, outbox }: Services,
   tx: Queries,
@@ -175,13 +178,6 @@ export async function freezeUsers(
       ? or(
           eq(users.contactHmac, hmac),
           and(eq(users.previousHmac, hmac), gt(users.previousUntil, nowMs)),
-          inArray(
-            users.userId,
-            tx
-              .select({ userId: moreContacts.userId })
-              .from(moreContacts)
-              .where(and(eq(moreContacts.contactHmac, hmac), isNull(moreContacts.removedAt))),
-          ),
         )
       : eq(users.userId, userId)
   const frozen = await tx

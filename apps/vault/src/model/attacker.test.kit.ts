@@ -417,7 +417,20 @@ export function createAttacker(
       if (given) challenges.push({ challenge: given, key, userId })
     },
   ]
+  /** Logs in to a user-held wallet in a new browser, by the mailbox alone, and changes the wallet's sets without the factor. */
+  const tryMailbox = async (index: number, c: number) => {
+    const device = pick(victim.live(), index)
+    const { mode, wallet } = victim.state
+    const hasSet = [...victim.sets.values()].some((set) => set.jkt === device?.key.jkt)
+    if (!device || mode === 'auto' || hasSet) return
+    const { sets, ...next } = newChange({ ...wallet, epoch: wallet.epoch + (c % 2) }, mode)
+    const some = pick([sets, sets.slice(0, 1), sets.slice(1)], c)
+    const who = as(victim.userId, device.key)
+    const prepared = await vault.call(recoveryPrepare, { ...next, sets: some }, who)
+    expectRefused('sets of a new device without the factor', prepared)
+  }
   return {
+    tryMailbox,
     /** Begins an own account that the vault knows by A's word. */
     begin: () => vault.service(vaultBindContact, { kind: 'asserted', userId: users[0]! }),
     acts,

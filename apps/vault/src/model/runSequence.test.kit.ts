@@ -49,6 +49,7 @@ export async function runSequence(
       await victim.logIn(theirs[next++]!)
       // The new device is stolen later, after its approval expired, with its unfinished change.
       const [last, half] = [victim.live().length - 1, Math.max(0, victim.halfway.length - 1)]
+      await attacker.tryMailbox(last, b)
       if (c % 3 === 0) await attacker.tryStolenDevice(last, 6 * b, half)
     } else if (isRevocation(which) && device && victim.live().length > 1) {
       await victim.revoke(device)

@@ -12,6 +12,13 @@ import { runSequence, sequence } from './runSequence.test.kit.ts'
 /** Sequences on each database: `VAULT_MODEL_RUNS=10000` runs the model at length. */
 const numRuns = Number(process.env.VAULT_MODEL_RUNS ?? 16)
 
+type Step = [number, number, number, number]
+/** Enrols a code, then logs in on a new device, of which an attacker chooses the sets by `b`. */
+const newInCodeMode = (b: number) => ({
+  steps: [[10, 0, 0, 0] as Step, [0, 0, b, 1] as Step],
+  isWhole: false,
+})
+
 describe.each(testEngines)('a vault with a malicious login server, on %s', (engine) => {
   const vaults: ModelVault[] = []
   let keys: ModelKey[]
@@ -29,7 +36,10 @@ describe.each(testEngines)('a vault with a malicious login server, on %s', (engi
       vaults.map((vault, lane) =>
         fc.assert(
           fc.asyncProperty(sequence, (one) => runSequence({ keys, vault }, one, options)),
-          { numRuns: Math.ceil(runs / vaults.length), seed: seed + lane },
+          {
+            ...{ numRuns: Math.ceil(runs / vaults.length), seed: seed + lane },
+            examples: [0, 1, 2].map((b) => [newInCodeMode(b)]),
+          },
         ),
       ),
     )

@@ -22,8 +22,8 @@ type Body = BodyOf<typeof recoveryPrepare>
 const invalid = (message: string) => new HttpError(400, 'request-invalid', message)
 
 /**
- * Stores the shares of a change before it is committed. Leaving a user-held recovery mode, or replacing its key, requires
- * the factor in addition to {@link requireChange}.
+ * Stores the shares of a change before it is committed. Leaving a user-held recovery mode, replacing its key, or a change by a key
+ * that is no device of such a wallet, requires the factor in addition to {@link requireChange}.
  */
 export async function prepare(
   services: Services,
@@ -42,7 +42,9 @@ export async function prepare(
     const hasRecovery = sets.some(({ kind }) => kind === 'recovery')
     const standing = await readStanding(services, tx, caller)
     const { newest } = await requireChange(tx, { standing, hasRecovery, wallet })
-    if (newest && newest.mode !== 'auto' && (record || mode !== newest.mode))
+    // The commit does not ask again: it fails once the recovery set is another one, and a revoked device's change is deleted.
+    const needsAnswer = record || mode !== newest?.mode || !standing.isDevice
+    if (newest && newest.mode !== 'auto' && needsAnswer)
       await requireAnswer(tx, { userId, jkt, answer, nowMs })
     if (mode !== 'auto' && !record && newest?.mode !== mode)
       throw invalid('This mode needs a recovery key')

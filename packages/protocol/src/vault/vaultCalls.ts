@@ -231,6 +231,16 @@ export const vaultReadContact = defineEndpoint({
   response: recoveryContact,
 })
 
+/** Tells whether this device has committed a recovery set at the vault, as it does before it commits the other half at the login server. */
+export const vaultReadSet = defineEndpoint({
+  method: 'POST',
+  path: '/internal/sets/read',
+  summary: 'Whether a device has committed a recovery set.',
+  query: none,
+  body: v.strictObject({ userId: uuid, jkt, setId: uuid }),
+  response: v.strictObject({ isCommitted: v.boolean() }),
+})
+
 /**
  * Deletes everything that the vault stores for a revoked device: its share sets, approvals and passkeys; and rejects every
  * access token issued to it until then. Gives the same answer if it is already gone.

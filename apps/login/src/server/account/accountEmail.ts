@@ -1,5 +1,5 @@
-import { HttpError } from '@foyer/server'
-import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { HttpError, type PageLanguage } from '@foyer/server'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { identities, loginUndos, undos } from '../database/schema.ts'
 import { emailHmacs } from '../hashes.ts'
@@ -21,43 +21,44 @@ export async function findEmail(
   return row
 }
 
-/** The address to which an account's mail goes: by which its user logs in, or which a provider vouches for. */
+const withAddress = (userId: string) =>
+  and(
+    eq(identities.userId, userId),
+    or(eq(identities.provider, 'email'), isNotNull(identities.emailHmac)),
+  )
+
+/**
+ * The address that proves a user by a code: by which they log in, or which a provider vouches for. One of a login that is held proves
+ * nothing.
+ */
 export async function findAddress(
-  queries: Pick<Queries, 'select'>,
+  { now, queries }: Pick<Services, 'now' | 'queries'>,
   userId: string,
 ): Promise<Identity | undefined> {
-  const own = await findEmail(queries, userId)
-  if (own) return own
   const [row] = await queries
     .select()
     .from(identities)
-    .where(and(eq(identities.userId, userId), isNotNull(identities.emailHmac)))
-    .orderBy(asc(identities.createdAt))
+    .where(
+      and(withAddress(userId), or(isNull(identities.heldUntil), lte(identities.heldUntil, now()))),
+    )
+    .orderBy(desc(eq(identities.provider, 'email')), asc(identities.createdAt))
     .limit(1)
   return row
 }
 
 /** The same in clear. @throws HttpError 403 `action-not-allowed` for a user without one */
 export async function readEmail(services: Services, userId: string): Promise<string> {
-  const row = await findAddress(services.queries, userId)
+  const row = await findAddress(services, userId)
   if (row) return openEmail(services.kms, userId, row)
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
 }
 
-/** Every address to which notices about an account go: the same kinds as {@link findAddress}'s. */
+/** Every address to which notices about an account go: the same kinds as {@link findAddress}'s, and those of held logins. */
 export async function readAddresses(
   { kms, queries }: Pick<Services, 'kms' | 'queries'>,
   userId: string,
 ): Promise<string[]> {
-  const rows = await queries
-    .select()
-    .from(identities)
-    .where(
-      and(
-        eq(identities.userId, userId),
-        or(eq(identities.provider, 'email'), isNotNull(identities.emailHmac)),
-      ),
-    )
+  const rows = await queries.select().from(identities).where(withAddress(userId))
   return [...new Set(await Promise.all(rows.map((row) => openEmail(kms, userId, row))))]
 }
 
@@ -114,20 +115,21 @@ export async function isTaken(
   return taken !== undefined || isReplaced(services, queries, { email, exceptOf: userId })
 }
 
-/** Notifies a user by mail, if there is an address. @param value - @default the origin of the login pages */
-export async function notify(services: Services, userId: string, kind: MailKind): Promise<void> {
-  const row = await findAddress(services.queries, userId)
-  if (!row) return
-  const email = await openEmail(services.kms, userId, row)
-  services.mailer.send(mailOf(kind, email, services.loginOrigin))
-}
-
 /** Notifies a user at every address of the account: a thief may read one of the mailboxes. */
 export async function notifyAll(
   services: Pick<Services, 'kms' | 'loginOrigin' | 'mailer' | 'queries'>,
   userId: string,
   kind: MailKind,
+  {
+    also = [],
+    language,
+  }: {
+    /** More addresses, which the account may not have yet. @default none */
+    also?: readonly string[]
+    /** Of the page that asked. @default 'en' */
+    language?: PageLanguage | null | undefined
+  } = {},
 ): Promise<void> {
-  for (const to of await readAddresses(services, userId))
-    services.mailer.send(mailOf(kind, to, services.loginOrigin))
+  for (const to of new Set([...(await readAddresses(services, userId)), ...also]))
+    services.mailer.send(mailOf(kind, to, services.loginOrigin, language))
 }

@@ -18,7 +18,7 @@ import { applyVaultEvent } from '../events/vaultEvents.ts'
 import type { Services } from '../services.ts'
 import { newAddress } from '../startTestLogin.test.kit.ts'
 import { requireSession, type Session } from '../tokens/sessions.ts'
-import { isReplaced, isTaken, notify, readEmail } from './accountEmail.ts'
+import { isReplaced, isTaken, notifyAll, readEmail } from './accountEmail.ts'
 import { askConfirmation } from './askConfirmation.ts'
 import { endDevice, endSessions } from './devices.ts'
 import { freeze, freezeUser, unfreeze, unfreezeKey } from './freeze.ts'
@@ -96,7 +96,7 @@ describe('a step-up', () => {
     await services.queries.delete(identities).where(eq(identities.userId, userId))
     expect(await outcome(beginStepUp(services, session, caller))).toBe('action-not-allowed')
     const before = servers.mails.length
-    await notify(services, userId, 'frozen')
+    await notifyAll(services, userId, 'frozen')
     expect(servers.mails.length).toBe(before)
   })
 })
@@ -246,12 +246,12 @@ describe('a freeze', () => {
     expect((await servers.auditOf(userId)).at(-1)).toMatchObject({ kind: 'frozen' })
     later(1)
     await freeze(services, session)
-    expect([(await userOf(userId)).frozenAt, frozen()]).toEqual([at, 1])
+    expect([(await userOf(userId)).frozenAt, frozen()]).toEqual([at + 1, 1])
     // The freeze begins again when its end was already approved.
     const set = { unfreezeAt: at + day }
     await services.queries.update(users).set(set).where(eq(users.userId, userId))
     await freezeUser(services, userId)
-    expect(await userOf(userId)).toMatchObject({ frozenAt: at + 1, unfreezeAt: null })
+    expect(await userOf(userId)).toMatchObject({ frozenAt: at + 2, unfreezeAt: null })
     expect(frozen()).toBe(2)
   })
 
@@ -329,8 +329,9 @@ describe('an event from the vault', () => {
       servers.mails.filter(({ kind, to }) => to === email && kind === 'unfreezing').length
     const linkId = randomUUID()
     await freezeUser(services, userId)
+    const { frozenAt } = await userOf(userId)
     const remember = (owner: string, id: string) =>
-      services.remember(unfreezeKey({ userId: owner, linkId: id }), servers.now() + 1)
+      services.remember(unfreezeKey({ userId: owner, linkId: id, frozenAt }), servers.now() + 1)
     await remember(randomUUID(), linkId)
     await remember(userId, randomUUID())
     const before = servers.lines.length
@@ -356,7 +357,7 @@ describe('an event from the vault', () => {
     const { email, userId } = await newUser()
     const before = told(email).length
     const linkId = randomUUID()
-    await services.remember(unfreezeKey({ userId, linkId }), servers.now() + 1)
+    await services.remember(unfreezeKey({ userId, linkId, frozenAt: null }), servers.now() + 1)
     await apply({ kind: 'unfreezing', userId, linkId })
     expect((await userOf(userId)).unfreezeAt).toBeNull()
     expect(told(email)).toHaveLength(before)

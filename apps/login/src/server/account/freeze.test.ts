@@ -193,12 +193,11 @@ describe.each(testEngines)('on %s', (engine) => {
 
   /** Tries all that a user has to end a freeze: a code by mail, each account at a provider, a link of the vault. */
   async function endByAnyProof(place: Place, accounts: readonly Account[]): Promise<boolean> {
-    const { queries } = people.services
     for (const account of accounts) {
       if (!people.services.socials.has(account.provider as never)) continue
       await people.goTo(account, place.caller, 'step-up')
     }
-    if (await findAddress(queries, place.session.userId)) await people.stepUp(place)
+    if (await findAddress(people.services, place.session.userId)) await people.stepUp(place)
     return (await outcome(end(place))) === 'done'
   }
 

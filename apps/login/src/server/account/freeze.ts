@@ -2,7 +2,7 @@ import type { ResponseOf } from '@foyer/protocol'
 import type { unfreezeAccount } from '@foyer/protocol/login'
 import { type Contact, vaultFreeze, vaultUnfreeze } from '@foyer/protocol/vault'
 import { HttpError, refuse } from '@foyer/server'
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { users } from '../database/schema.ts'
@@ -12,14 +12,22 @@ import { readIdentities } from '../logins/listLogins.ts'
 import { refuseKeyAccount } from '../passkeys/refuseKeyAccount.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
-import { findAddress, notify, notifyAll } from './accountEmail.ts'
+import { notifyAll, readAddresses } from './accountEmail.ts'
+import { readUser } from './readAccount.ts'
 
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
 
-/** The name under which a link that may end a freeze is remembered: an event of the vault without it ends none. */
-export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
-  `unfreeze:${userId}:${linkId}`
+/** The name under which a link that may end this freeze, and no later one, is remembered: an event of the vault without it ends none. */
+export const unfreezeKey = ({
+  frozenAt,
+  linkId,
+  userId,
+}: {
+  userId: string
+  linkId: string
+  frozenAt: number | null
+}) => `unfreeze:${userId}:${frozenAt}:${linkId}`
 
 /**
  * The freeze ends in 24 hours; one whose end has begun already ends as it was.
@@ -39,19 +47,28 @@ async function beginUnfreezing(
   return begun.length > 0
 }
 
-/** Stops releases here; repeating it changes nothing. */
-export async function freezeUser(services: Services, userId: string): Promise<void> {
+/**
+ * Stops releases here. Repeating it only makes links void that were asked for before.
+ * @param at - when the vault froze, ms since 1970: its word of a freeze that is known here changes nothing. @default now
+ */
+export async function freezeUser(services: Services, userId: string, at?: number): Promise<void> {
   const { audit, now, queries } = services
+  const own = eq(users.userId, userId)
+  const frozenAt = sql`greatest(${users.frozenAt} + 1, ${now()}::bigint)`
   const frozen = await queries.transaction(async (tx) => {
     const rows = await tx
       .update(users)
-      .set({ frozenAt: now(), unfreezeAt: null })
-      .where(and(eq(users.userId, userId), or(isNull(users.frozenAt), isNotNull(users.unfreezeAt))))
+      .set({ frozenAt, unfreezeAt: null })
+      .where(and(own, or(isNull(users.frozenAt), isNotNull(users.unfreezeAt))))
       .returning()
     if (rows.length > 0) await audit(tx, { kind: 'frozen', userId })
+    else {
+      const isNewer = at === undefined ? undefined : lt(users.frozenAt, at)
+      await tx.update(users).set({ frozenAt }).where(and(own, isNewer))
+    }
     return rows.length > 0
   })
-  if (frozen) await notify(services, userId, 'frozen')
+  if (frozen) await notifyAll(services, userId, 'frozen')
 }
 
 /**
@@ -61,7 +78,7 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
 async function readProvable(services: Services, userId: string): Promise<Contact[]> {
   const logins = await readIdentities(services.queries, userId)
   const provable = logins.filter(({ provider }) => canProve(services, provider))
-  if (provable.length === 0 && !(await findAddress(services.queries, userId)))
+  if (provable.length === 0 && (await readAddresses(services, userId)).length === 0)
     refuse('change-conflict', 'Nothing could end this freeze')
   return Promise.all(provable.map((login) => contactOf(services, login)))
 }
@@ -99,6 +116,7 @@ export async function unfreeze(
   requireStepUp(session, now())
   const { userId } = session
   const { ip, language, userAgent } = client
+  const { frozenAt } = await readUser(services, userId)
   const asked = await callVault(vaultUnfreeze, {
     userId,
     jkt,
@@ -111,7 +129,7 @@ export async function unfreeze(
   }
   const { expiresAt, linkId, number } = asked
   // The vault's event may arrive up to a day late.
-  await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)
+  await remember(unfreezeKey({ userId, linkId, frozenAt }), expiresAt + unfreezeDelayMs)
   await audit(queries, { kind: 'unfreeze-asked', userId })
   return { status: 'asked', number, expiresAt }
 }

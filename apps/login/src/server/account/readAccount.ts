@@ -52,7 +52,7 @@ export async function readAccount(
 ): Promise<AccountFacts> {
   const { kms, networks, now, queries } = services
   const user = await readUser(services, userId)
-  const email = await findAddress(queries, userId)
+  const email = await findAddress(services, userId)
   const factors = await readFactors(queries, userId)
   const logins = await queries
     .select({ provider: identities.provider, userName: identities.userName })

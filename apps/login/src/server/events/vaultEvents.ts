@@ -1,6 +1,6 @@
 import type { VaultEvent } from '@foyer/protocol/vault'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { notify, notifyAll } from '../account/accountEmail.ts'
+import { notifyAll } from '../account/accountEmail.ts'
 import { freezeUser, unfreezeDelayMs, unfreezeKey } from '../account/freeze.ts'
 import { used, users } from '../database/schema.ts'
 import { approveLink, denyLink } from '../login/loginDevice.ts'
@@ -22,19 +22,21 @@ const appliers: Record<VaultEvent['kind'], Apply> = {
   },
   // The vault's own record; the address here was changed by its codes.
   'contact-changed': nothing,
-  async frozen(services, { userId }) {
-    if (userId) await freezeUser(services, userId)
+  async frozen(services, { at, userId }) {
+    if (userId) await freezeUser(services, userId, at)
   },
   async unfreezing(services, { linkId, userId }) {
     const { audit, log, now, queries } = services
     if (!userId || !linkId) return
     const hasBegun = await queries.transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
+      const frozenAt = user?.frozenAt ?? null
       const [asked] = await tx
         .delete(used)
-        .where(eq(used.key, unfreezeKey({ userId, linkId })))
+        .where(eq(used.key, unfreezeKey({ userId, linkId, frozenAt })))
         .returning()
       if (!asked) {
-        log.warn('the vault tells of the end of a freeze that was not asked for')
+        log.warn('the vault tells of the end of a freeze that was not asked for, or is over')
         return false
       }
       const begun = await tx
@@ -50,7 +52,7 @@ const appliers: Record<VaultEvent['kind'], Apply> = {
   // The vault mails the link that stops it to the address that it has.
   recovered: nothing,
   async 'recovered-asserted'(services, { userId }) {
-    if (userId) await notify(services, userId, 'asserted-recovery')
+    if (userId) await notifyAll(services, userId, 'asserted-recovery')
   },
   async 'breaker-opened'({ log }) {
     log.error({ alarm: 'breaker' }, 'the vault refuses recoveries: too many')

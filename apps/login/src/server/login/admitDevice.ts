@@ -35,9 +35,12 @@ export async function bindUser(
   await audit(queries, { kind: 'contact-bound', userId })
 }
 
-/** Issues the ticket that ends a login: for this device, once, within two minutes. */
+/**
+ * Issues the ticket that ends a login: for this device, once, within two minutes. In the transaction that found the user: whatever
+ * removes the login or the device afterwards ends the ticket, too.
+ */
 export async function issueTicket(
-  { queries }: Services,
+  tx: Pick<Queries, 'insert'>,
   {
     nowMs,
     ...login
@@ -50,14 +53,14 @@ export async function issueTicket(
 ): Promise<string> {
   const { amr, deviceId, jkt, origin, projectId, userId } = login
   const ticket = randomText(32)
-  await queries.insert(tickets).values({
+  await tx.insert(tickets).values({
     ...{ ticketHash: sha256(ticket), userId, deviceId, jkt, projectId, origin, amr },
     ...{ authAt: nowMs, expiresAt: nowMs + ticketLifeMs },
   })
   return ticket
 }
 
-/** The device of a login, as this user's. */
+/** The device of a login, as this user's. @throws HttpError 503 `http-failed` while the vault has not heard that it was revoked */
 export async function findOrMakeDevice(
   tx: Queries,
   {
@@ -78,6 +81,8 @@ export async function findOrMakeDevice(
     await tx.update(devices).set(seen).where(own)
     return { deviceId: before.deviceId, isNewDevice: false }
   }
+  if (before && before.vaultToldAt === null)
+    throw new HttpError(503, 'http-failed', 'Try again', { retryAfterMs: 5000 })
   // A revoked device that is admitted again is a new one.
   const fresh = { ...seen, deviceId: randomUUID(), approvedAt: nowMs, revokedAt: null }
   const [made] = await tx

@@ -602,7 +602,7 @@ describe('ending a login', () => {
     later(20 * minute)
     await servers.logIn(email, [email], caller)
     expect([told(), await read()]).toEqual([1, { ...before, lastSeenAt: servers.now() }])
-    await queries.update(devices).set({ revokedAt: 1 }).where(own)
+    await queries.update(devices).set({ revokedAt: 1, vaultToldAt: 1 }).where(own)
     later(20 * minute)
     await servers.logIn(email, [email], caller)
     const after = await read()

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, errors, type ResponseOf } from '@foyer/protocol'
 import type { loginOtp } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
-import { eq, sql } from 'drizzle-orm'
-import { isReplaced } from '../account/accountEmail.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { isReplaced, notifyAll } from '../account/accountEmail.ts'
 import type { Caller, Client } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
-import { findLogin } from '../logins/findLogin.ts'
-import { mailOf } from '../mail/mails.ts'
+import { findLockedLogin } from '../logins/findLogin.ts'
 import { sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { bindUser, findOrMakeDevice, issueTicket } from './admitDevice.ts'
@@ -45,11 +44,21 @@ export async function endLogin(
   const nowMs = now()
   const found = await queries.transaction(async (tx) => {
     const user = await findOrMakeUser(services, tx, { email, nowMs })
-    const device = await findOrMakeDevice(tx, { txn, userId: user.userId, nowMs })
-    await tx.update(txns).set({ step: 'done', userId: user.userId }).where(eq(txns.txnId, txnId))
-    return { ...device, ...user }
+    const { userId } = user
+    // Gone if the device was revoked, or the user signed out everywhere, since the code.
+    const ended = await tx
+      .update(txns)
+      .set({ step: 'done', userId })
+      .where(and(eq(txns.txnId, txnId), eq(txns.step, 'code')))
+      .returning({ txnId: txns.txnId })
+    if (ended.length === 0) throw codeRefused()
+    const device = await findOrMakeDevice(tx, { txn, userId, nowMs })
+    const amr = txn.approvedAt === null ? 'otp' : 'otp link'
+    const { deviceId } = device
+    const ticket = await issueTicket(tx, { ...txn, userId, deviceId, amr, nowMs })
+    return { ...device, ...user, ticket }
   })
-  const { deviceId, isBound, isNewDevice, isNewUser, userId } = found
+  const { isBound, isNewDevice, isNewUser, ticket, userId } = found
   if (!isBound)
     await bindUser(
       services,
@@ -57,10 +66,8 @@ export async function endLogin(
         ? { kind: 'asserted', userId }
         : { kind: 'email', userId, email, jkt },
     )
-  const amr = txn.approvedAt === null ? 'otp' : 'otp link'
-  const ticket = await issueTicket(services, { ...txn, userId, deviceId, amr, nowMs })
   if (isNewDevice && !isNewUser)
-    services.mailer.send(mailOf('device-new', email, services.loginOrigin, txn.language))
+    await notifyAll(services, userId, 'device-new', { language: txn.language })
   return { ticket }
 }
 
@@ -76,7 +83,7 @@ async function findOrMakeUser(
   // A process with the keys in reverse order would create the same user under another subject.
   if (hmacs.length > 1)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${least}, 0))`)
-  const find = () => findLogin(tx, { provider: 'email', subjects: hmacs })
+  const find = () => findLockedLogin(tx, { provider: 'email', subjects: hmacs })
   const before = await find()
   if (before) return greet(before)
   const userId = randomUUID()

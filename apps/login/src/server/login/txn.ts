@@ -80,5 +80,17 @@ export async function endTxns(tx: Queries, which: SQL | undefined, nowMs: number
     )
 }
 
+/** Deletes transactions and their codes: nothing that was approved for them counts any more. */
+export async function dropTxns(tx: Queries, which: SQL | undefined): Promise<void> {
+  const gone = await tx.delete(txns).where(which).returning({ txnId: txns.txnId })
+  if (gone.length > 0)
+    await tx.delete(codes).where(
+      inArray(
+        codes.txnId,
+        gone.map(({ txnId }) => txnId),
+      ),
+    )
+}
+
 /** The address of a transaction. */
 export const emailOf = ({ kms }: Services, txn: Txn) => openEmail(kms, txn.txnId, txn)

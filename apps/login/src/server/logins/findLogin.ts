@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { lockUser } from '../account/readAccount.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, loginUndos, users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
@@ -27,6 +28,18 @@ export async function findLogin(
     .innerJoin(users, eq(users.userId, identities.userId))
     .where(named(identities, name))
   return found
+}
+
+/** The same, and locks its user: until the transaction ends, the login is not removed. */
+export async function findLockedLogin(
+  tx: Pick<Queries, 'select'>,
+  name: LoginName,
+): ReturnType<typeof findLogin> {
+  const found = await findLogin(tx, name)
+  if (!found) return undefined
+  await lockUser(tx, found.userId)
+  // Read again: it may have been removed meanwhile.
+  return findLogin(tx, name)
 }
 
 /** Finds the account from which a login was removed, while it can be restored: nobody else may have it until then. */

@@ -69,7 +69,10 @@ export async function openModelLogin(engine: TestEngine) {
     mailer: { send: (mail) => void mails.push(mail) },
     callVault: (async (endpoint: Endpoint) => {
       if (endpoint !== vaultSendLink && endpoint !== vaultUnfreeze)
-        return { done: true, state: 'approved', number: '000000', expiresAt: now() + 1_200_000 }
+        return {
+          ...{ done: true, isCommitted: true, state: 'approved' },
+          ...{ number: '000000', expiresAt: now() + 1_200_000 },
+        }
       const linkId = randomUUID()
       linkIds.push(linkId)
       return { status: 'asked', linkId, number: '000000', expiresAt: now() + 1_200_000 }

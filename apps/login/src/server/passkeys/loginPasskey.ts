@@ -54,7 +54,7 @@ export async function endPasskeyLogin(
   if (!isKnown && !create)
     throw new HttpError(404, 'resource-not-found', 'This passkey has no wallet here')
   if (!isKnown) await takeAccountRates(services, client)
-  const { deviceId, userId } = await queries.transaction(async (tx) => {
+  const ticket = await queries.transaction(async (tx) => {
     const user = await findOrMakeAccount(services, tx, { account, client, create, nowMs })
     await tx
       .update(walletFactors)
@@ -63,11 +63,11 @@ export async function endPasskeyLogin(
     const { browser } = client
     const network = networkHmac(services, client.network)
     const txn = { browser, jkt, networkHmac: network, origin: place.origin }
-    const device = await findOrMakeDevice(tx, { txn, userId: user.userId, nowMs })
-    return { ...user, ...device }
+    const { userId } = user
+    const { deviceId } = await findOrMakeDevice(tx, { txn, userId, nowMs })
+    return issueTicket(tx, { ...place, jkt, userId, deviceId, amr: 'passkey', nowMs })
   })
-  const login = { ...place, jkt, userId, deviceId, amr: 'passkey', nowMs }
-  return { ticket: await issueTicket(services, login) }
+  return { ticket }
 }
 
 async function findAccount(queries: Pick<Queries, 'select'>, account: string) {

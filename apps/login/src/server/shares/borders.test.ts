@@ -9,6 +9,7 @@ import {
   openRelease,
   type WalletFacts,
 } from '@foyer/protocol/custody'
+import { vaultReadSet } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { and, eq, sql } from 'drizzle-orm'
@@ -31,7 +32,14 @@ let services: Services
 beforeAll(async () => {
   servers = await createTestServers('PGlite')
   servers.clock.fixedAt = Date.parse('2026-11-22T12:00:00Z')
-  services = servers.services
+  const { callVault } = servers.services
+  // What the vault has is tested elsewhere.
+  const has = { isCommitted: true } as never
+  services = {
+    ...servers.services,
+    callVault: async (endpoint, body) =>
+      endpoint.path === vaultReadSet.path ? has : callVault(endpoint, body),
+  }
 })
 afterAll(() => servers.stop())
 beforeEach(() => {

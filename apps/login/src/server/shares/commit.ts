@@ -1,14 +1,18 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { authCommit } from '@foyer/protocol/custody'
+import { vaultReadSet } from '@foyer/protocol/vault'
 import { refuse } from '@foyer/server'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { changes, shares, users, wallets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
-import { requireThawed, viewWallet, type WalletA } from './walletState.ts'
+import { findWallet, requireThawed, viewWallet, type WalletA } from './walletState.ts'
 
-/** Commits a prepared change atomically, and deletes the sets that it replaces. */
+/**
+ * Commits a prepared change atomically, and deletes the sets that it replaces.
+ * @throws HttpError 404 `change-unknown`; 409 `change-conflict`, also for a recovery set that the vault does not have
+ */
 export async function commit(
   services: Services,
   { changeId }: BodyOf<typeof authCommit>,
@@ -17,6 +21,7 @@ export async function commit(
   const { audit, now, queries } = services
   const nowMs = now()
   await requireThawed(services, userId)
+  await requireVault(services, { changeId, jkt, userId })
   return queries.transaction(async (tx) => {
     // Serializes two concurrent tabs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`wallet:${userId}`}))`)
@@ -51,6 +56,25 @@ export async function commit(
     })
     return { wallet: await viewWallet(tx, wallet, jkt) }
   })
+}
+
+/**
+ * Requires, before the recovery set of a wallet is replaced, that this device has committed the new one at the vault, which asks for
+ * evidence: a session alone replaces nothing.
+ * @throws HttpError 409 `change-conflict`; 503 `http-failed` when the vault does not answer
+ */
+async function requireVault(
+  { callVault, queries }: Services,
+  { changeId, jkt, userId }: { changeId: string; jkt: string; userId: string },
+): Promise<void> {
+  const own = and(eq(shares.changeId, changeId), eq(shares.userId, userId), eq(shares.jkt, jkt))
+  const [fresh] = await queries
+    .select({ setId: shares.setId })
+    .from(shares)
+    .where(and(own, eq(shares.kind, 'recovery'), isNull(shares.committedAt)))
+  if (!fresh || !(await findWallet(queries, userId))) return
+  const { isCommitted } = await callVault(vaultReadSet, { userId, jkt, setId: fresh.setId })
+  if (!isCommitted) refuse('change-conflict', 'The vault does not have this recovery set')
 }
 
 async function replaceSets(

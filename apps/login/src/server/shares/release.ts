@@ -2,7 +2,7 @@ import type { BodyOf } from '@foyer/protocol'
 import { type authRelease, openShareRow, sealRelease } from '@foyer/protocol/custody'
 import { HttpError, type Rate, refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
-import { notify } from '../account/accountEmail.ts'
+import { notifyAll } from '../account/accountEmail.ts'
 import { shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
@@ -49,7 +49,7 @@ export async function release(
     })
     // A freeze that came in the meantime wins.
     await requireThawed(services, userId)
-    if (purpose === 'export') await notify(services, userId, 'exported')
+    if (purpose === 'export') await notifyAll(services, userId, 'exported')
     metrics.releases.inc({ purpose })
     return { jwe: await sealRelease({ plaintext, epk, walletId, setId }) }
   } finally {

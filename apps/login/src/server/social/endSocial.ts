@@ -5,6 +5,7 @@ import type { SocialProfile } from '@foyer/protocol/social'
 import { vaultProveLogin } from '@foyer/protocol/vault'
 import { HttpError, type PageLanguage, sha256 } from '@foyer/server'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { notifyAll } from '../account/accountEmail.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, socialTxns, txns, users } from '../database/schema.ts'
@@ -14,9 +15,8 @@ import { type AskedWork, gateMail } from '../login/gateMail.ts'
 import { greetUser } from '../login/greetUser.ts'
 import { holdsWallet } from '../login/holdsWallet.ts'
 import { createTxn, emailOf, readTxn } from '../login/txn.ts'
-import { findLogin, findRemovedLogin } from '../logins/findLogin.ts'
+import { findLockedLogin, findLogin, findRemovedLogin } from '../logins/findLogin.ts'
 import { link, requireSessionOf, stepUpBySocial } from '../logins/linkSocial.ts'
-import { mailOf } from '../mail/mails.ts'
 import { openEmail, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { ownPage } from './beginSocial.ts'
@@ -124,9 +124,22 @@ async function endWith(
   const { language } = caller.client
   const login = { jkt, browser, origin, projectId, networkHmac: txn.browserHash, language }
   if (!isLink) await prove(services, proof)
-  else if (!(await needsNoLink(services, { userId: known?.userId, jkt })))
-    return sendLink(services, { caller, login, profile, provider, work, userId: known?.userId })
+  else if (!(await needsNoLink(services, { userId: known?.userId, jkt }))) {
+    // Whoever took the account at the provider over can set an address of theirs there.
+    const email = known ? await readAddressOf(services, known) : profile.email
+    const link = { caller, login, provider, work, userId: known?.userId }
+    return sendLink(services, { ...link, profile: { ...profile, email } })
+  }
   return complete(services, { login, profile, provider })
+}
+
+/** The address by which the vault knows a login whose provider signs nothing: the one that it had when it was added. */
+async function readAddressOf(
+  { kms, queries }: Services,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | undefined> {
+  const [row] = await queries.select().from(identities).where(eq(identities.id, id))
+  return row && openEmail(kms, userId, row)
 }
 
 /** The vault verifies the token by itself. @throws HttpError 403 `action-not-allowed` when it refuses */
@@ -169,7 +182,7 @@ const needsNoLink = async (
   services.deviceApproval === 'off' ||
   (userId !== undefined && (await holdsWallet(services, { userId, jkt })))
 
-/** A provider that signs nothing: the vault mails a link to the user's address there, as for a login by email. */
+/** A provider that signs nothing: the vault mails a link to the login's address, as for a login by email. */
 async function sendLink(
   services: Services,
   {
@@ -218,6 +231,8 @@ async function sendLink(
   return { action: 'VERIFY_DEVICE', txnId, email, number, expiresAt }
 }
 
+const notApproved = () => new HttpError(404, 'resource-not-found', 'The link was not approved')
+
 async function completeApproved(
   services: Services,
   txnId: string,
@@ -230,8 +245,7 @@ async function completeApproved(
     .set({ step: 'done' })
     .where(and(eq(txns.txnId, txnId), eq(txns.step, 'code'), gt(txns.expiresAt, now())))
     .returning()
-  if (!taken || txn.social === null)
-    throw new HttpError(404, 'resource-not-found', 'The link was not approved')
+  if (!taken || txn.social === null) throw notApproved()
   const { profile, provider } = JSON.parse(
     await openEmail(kms, `social:${txn.linkId}`, JSON.parse(txn.social)),
   ) as { profile: SocialProfile; provider: string }
@@ -248,7 +262,7 @@ export async function complete(
   services: Services,
   { login, profile, provider }: { login: Login; profile: SocialProfile; provider: string },
 ): Promise<Answer> {
-  const { deviceApproval, mailer, now, queries } = services
+  const { deviceApproval, now, queries } = services
   const { jkt, txnId } = login
   const nowMs = now()
   const made = await queries.transaction(async (tx) => {
@@ -256,13 +270,26 @@ export async function complete(
     if ('other' in user || 'failed' in user) return user
     const { userId } = user
     // The approval is this user's from now on: the device needs no second link.
-    if (txnId !== undefined) await tx.update(txns).set({ userId }).where(eq(txns.txnId, txnId))
-    return { ...user, ...(await findOrMakeDevice(tx, { txn: login, userId, nowMs })) }
+    if (txnId !== undefined) {
+      const own = eq(txns.txnId, txnId)
+      const approved = await tx
+        .update(txns)
+        .set({ userId })
+        .where(own)
+        .returning({ txnId: txns.txnId })
+      // Gone if the device was revoked since.
+      if (approved.length === 0) throw notApproved()
+    }
+    const device = await findOrMakeDevice(tx, { txn: login, userId, nowMs })
+    const { deviceId } = device
+    const amr = txnId === undefined ? provider : `${provider} link`
+    const ticket = await issueTicket(tx, { ...login, userId, deviceId, amr, nowMs })
+    return { ...user, ...device, ticket }
   })
   const { email, subject, userName } = profile
   if ('failed' in made) return { action: 'FAILED', reason: made.failed }
   if ('other' in made) return { action: 'EXISTS', by: made.other, email: email ?? '' }
-  const { deviceId, isBound, isNewDevice, isNewUser, userId } = made
+  const { isBound, isNewDevice, isNewUser, ticket, userId } = made
   if (!isBound)
     await bindUser(
       services,
@@ -275,10 +302,11 @@ export async function complete(
               ...(profile.isEmailTrusted && email !== undefined && { email }),
             },
     )
-  const amr = txnId === undefined ? provider : `${provider} link`
-  const ticket = await issueTicket(services, { ...login, userId, deviceId, amr, nowMs })
-  if (isNewDevice && !isNewUser && profile.isEmailTrusted && email !== undefined)
-    mailer.send(mailOf('device-new', email, services.loginOrigin, login.language))
+  if (isNewDevice && !isNewUser) {
+    // The address at the provider may be the user's new one, or one that a thief has set there.
+    const also = profile.isEmailTrusted && email !== undefined ? [email] : []
+    await notifyAll(services, userId, 'device-new', { also, language: login.language })
+  }
   return { action: 'CONNECT', ticket, email: email ?? null, userName: userName ?? null }
 }
 
@@ -298,7 +326,7 @@ async function findOrMakeUser(
     email === undefined ? `${provider}:${subject}` : (emailHmacs(services, email).sort()[0] ?? '')
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const name = { provider, subjects: [subject] }
-  const known = await findLogin(tx, name)
+  const known = await findLockedLogin(tx, name)
   if (known) {
     const { boundAt, heldUntil, userId } = known
     if (heldUntil !== null && heldUntil > nowMs) return { failed: 'held' }

@@ -58,6 +58,8 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Caller)
       .returning()
     if (!found) return invalid()
     const { amr, authAt, deviceId, origin, projectId, userId } = found
+    const isLive = and(eq(devices.deviceId, deviceId), isNull(devices.revokedAt))
+    if ((await tx.select().from(devices).where(isLive)).length === 0) return invalid()
     // One login per device: another user in this browser ends the previous login.
     const before = await tx
       .select({ sid: sessions.sid })

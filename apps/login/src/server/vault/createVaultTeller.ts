@@ -34,9 +34,7 @@ export function createVaultTeller({
   let nextAt = 0
   const round = async () => {
     try {
-      await tellDevices(needs)
-      await tellSessions(needs)
-      await tellContacts(needs)
+      await tellVault(needs)
       failures = 0
     } catch (error) {
       nextAt = now() + Math.min(longestWaitMs, 500 * 2 ** failures)
@@ -72,6 +70,13 @@ export function createVaultTeller({
       await running
     },
   }
+}
+
+/** Tells once. @throws HttpError when the vault can not be reached */
+export async function tellVault(needs: Needs): Promise<void> {
+  await tellDevices(needs)
+  await tellSessions(needs)
+  await tellContacts(needs)
 }
 
 async function tellDevices({ callVault, now, queries }: Needs): Promise<void> {

@@ -51,6 +51,13 @@ export const en = {
         'If it was you, there is nothing to do. If it was not, stop it here:',
       ],
     },
+    'contact-added': {
+      subject: 'Your wallet can be restored by another login too',
+      lines: [
+        'A login was just added that approves new browsers of your wallet.',
+        'If it was you, there is nothing to do. If it was not, stop it here:',
+      ],
+    },
     'factor-added': {
       subject: 'Your wallet can be opened in another way too',
       lines: [

@@ -53,6 +53,13 @@ export const es: MailWords = {
         'Si fuiste tú, no tienes que hacer nada. Si no, detenlo aquí:',
       ],
     },
+    'contact-added': {
+      subject: 'Tu billetera se puede restaurar también con otro inicio de sesión',
+      lines: [
+        'Acaba de añadirse un inicio de sesión que aprueba navegadores nuevos de tu billetera.',
+        'Si fuiste tú, no tienes que hacer nada. Si no, detenlo aquí:',
+      ],
+    },
     'factor-added': {
       subject: 'Tu billetera se puede abrir también de otra forma',
       lines: [
