@@ -28,8 +28,7 @@ export function formatRecap(recap: Recap): string {
  * @throws FoyerError `params-invalid` for one that can not be read
  */
 export function readRecap(resources: readonly string[] | undefined): Recap | undefined {
-  if (resources?.slice(0, -1).some(isRecapUri))
-    throw invalid('it is not the last resource')
+  if (resources?.slice(0, -1).some(isRecapUri)) throw invalid('it is not the last resource')
   const last = resources?.at(-1)
   if (last === undefined || !isRecapUri(last)) return undefined
   try {
