@@ -29,17 +29,20 @@ import { status } from './status.ts'
 const [minute, day] = [60_000, 86_400_000]
 let servers: TestServers
 let services: Services
-beforeAll(async () => {
-  servers = await createTestServers('PGlite')
-  servers.clock.fixedAt = Date.parse('2026-11-22T12:00:00Z')
-  const { callVault } = servers.services
-  // What the vault has is tested elsewhere.
+/** The vault has every set: what it has is tested elsewhere. */
+function withSets({ callVault, ...rest }: Services): Services {
   const has = { isCommitted: true } as never
-  services = {
-    ...servers.services,
+  return {
+    ...rest,
     callVault: async (endpoint, body) =>
       endpoint.path === vaultReadSet.path ? has : callVault(endpoint, body),
   }
+}
+
+beforeAll(async () => {
+  servers = await createTestServers('PGlite')
+  servers.clock.fixedAt = Date.parse('2026-11-22T12:00:00Z')
+  services = withSets(servers.services)
 })
 afterAll(() => servers.stop())
 beforeEach(() => {
@@ -368,17 +371,18 @@ describe('committing a wallet change', () => {
     async () => {
       const own = await createTestServers('PostgreSQL')
       try {
-        const { queries } = own.services
+        const ownServices = withSets(own.services)
+        const { queries } = ownServices
         const { session } = await newSession({ userId: randomUUID() })
         const { userId } = session
         await queries.insert(users).values({ userId, createdAt: 0, lastSeenAt: 0 })
         const facts = newFacts()
         const [first, one, other] = [1, 2, 2].map((epoch) => changeOf({ ...facts, epoch }))
-        const commitBy = (change: Change, by: Services = own.services) =>
+        const commitBy = (change: Change, by: Services = ownServices) =>
           outcome(commit(by, { changeId: change.changeId }, session))
-        await prepare(own.services, first!, session)
+        await prepare(ownServices, first!, session)
         expect(await commitBy(first!)).toBe('done')
-        for (const change of [one!, other!]) await prepare(own.services, change, session)
+        for (const change of [one!, other!]) await prepare(ownServices, change, session)
         let goOn = () => {}
         const gate = new Promise<void>((resolve) => {
           goOn = resolve
@@ -388,7 +392,7 @@ describe('committing a wallet change', () => {
           isAtGate = true
           await gate
         }
-        const begun = commitBy(one!, { ...own.services, audit })
+        const begun = commitBy(one!, { ...ownServices, audit })
         await expect.poll(() => isAtGate).toBe(true)
         const late = commitBy(other!)
         const waiting = sql`select 1 from pg_locks join pg_stat_activity using (pid)
