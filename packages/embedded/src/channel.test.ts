@@ -254,9 +254,14 @@ test('error: a page with a false origin receives nothing', async () => {
   const received = await page.evaluate(
     async ({ dappB, login }) => {
       const received: unknown[] = []
-      addEventListener('message', ({ data }) => received.push(data))
+      const frames: HTMLIFrameElement[] = []
+      // Frames of earlier tests may still speak.
+      addEventListener('message', ({ data, source }) => {
+        if (frames.some(({ contentWindow }) => contentWindow === source)) received.push(data)
+      })
       for (const origin of [dappB, 'https://evil.example', '*', 'null', '']) {
         const frame = kit.makeFrame(login)
+        frames.push(frame)
         frame.src = `${login}/frame?pid=p&v=4#origin=${encodeURIComponent(origin)}`
         document.body.append(frame)
       }
