@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import {
   createTestClient,
   encodeDeployData,
@@ -6,6 +7,7 @@ import {
   http,
   parseAbi,
   publicActions,
+  TransactionReceiptNotFoundError,
   walletActions,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -45,14 +47,23 @@ export function farcasterUser(name: string): FarcasterUser {
 /** The node knows this account's key, and counts its transactions. */
 const writer = devnetAccounts[9]!.address
 
-/** Sends a transaction of the writer, and waits until it is mined. */
+/**
+ * Sends a transaction of the writer, and waits until it is mined. viem's own wait misses the block that is made while it looks for a
+ * replacement, and a local chain may make no other.
+ */
 function openWriter(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
     .extend(walletActions)
   return async (call: { to?: `0x${string}`; data: `0x${string}` }) => {
     const hash = await client.sendTransaction({ account: writer, chain: null, ...call })
-    return client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    for (;;) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+        if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+      })
+      if (receipt) return receipt
+      await setTimeout(20)
+    }
   }
 }
 
