@@ -39,6 +39,7 @@ import {
 } from '../startTestSponsor.test.kit.ts'
 import { accept } from './accept.ts'
 import { follow, writeSenders } from './follow.ts'
+import { notSearched, readOutcome } from './readOutcome.ts'
 
 const { account: implementation } = devnetAddresses
 let evm: EvmChain
@@ -224,6 +225,28 @@ describe.each(testEngines)('on %s', (engine) => {
     )
     expect([...seen].toSorted()).toEqual(['direct', 'forwarded', 'ours'])
   })
+})
+
+test('a reverted batch of which the node tells nothing for five minutes is no failure of its user', async () => {
+  const look = (afterMs: number) => {
+    const client = {
+      getBlockNumber: async () => 7n,
+      getBlock: async () => ({ timestamp: 1_000n }),
+      call: () => Promise.reject(new HttpRequestError({ url: 'http://node', status: 503 })),
+    }
+    const parts = {
+      log: createLog({ app: 'test', level: 'silent' }),
+      now: () => 1_000_000 + afterMs,
+    }
+    const receipt = { blockNumber: 7n, status: 'reverted', to: null, transactionHash: '0xab' }
+    const submission = { id: 'a', executionNonce: 5n, to: `0x${'11'.repeat(20)}` }
+    return readOutcome(parts, { client, confirmations: 1 } as never, {
+      receipt: receipt as never,
+      submission: submission as never,
+    })
+  }
+  await expect(look(299_999)).rejects.toThrow('HTTP request failed')
+  expect(await look(300_000)).toEqual({ state: 'failed', minedHash: '0xab', reason: notSearched })
 })
 
 /** A node with faults. */

@@ -17,7 +17,7 @@ type Mined = { readonly receipt: TransactionReceipt; readonly submission: Submis
 
 /** Time for which the chain is searched for the transaction by which someone else did the same, from the block of ours, in ms. */
 const searchMs = 5 * 60_000
-/** Why a payment failed of which nobody knows whether someone else made it: its payer need not be at fault. */
+/** Why a payment or a batch failed of which nobody knows whether someone else made it: its user need not be at fault. */
 export const notSearched = 'The transaction was reverted, and the node finds no other one'
 
 /**
@@ -63,7 +63,8 @@ async function readBatchOutcome(
   const head = larger(blockNumber, await chain.client.getBlockNumber({ cacheTime: 0 }))
   const final = larger(blockNumber, head - BigInt(chain.confirmations - 1))
   const isUsed = await search(parts, chain, mined, () => isNumberUsed(chain, batch, head))
-  if (isUsed !== true)
+  if (isUsed === 'not-searched') return { state: 'failed', minedHash, reason: notSearched }
+  if (!isUsed)
     return {
       state: 'failed',
       minedHash,
