@@ -117,7 +117,7 @@ export function createMailboxes({
     for (const [topic, hashesOfTopic] of hashes) {
       for (const connection of [...subscribers.of(topic)]) {
         const subscription = connection.subscriptions.get(topic)
-        // What a connection is behind with is read anyway.
+        // The mailboxes of a connection that is behind are read anyway.
         if (subscription === undefined || connection.isBehind) continue
         if ([...hashesOfTopic].every((hash) => wasPushed(subscription, hash))) continue
         if (++reads % readsPerTurn === 0) await nextTurn()

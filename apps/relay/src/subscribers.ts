@@ -5,7 +5,7 @@ import { subscriptionId } from './subscriptionId.ts'
 /** Tracks which connections of this process read which topic. */
 export function createSubscribers(store: Pick<Store, 'unlisten'>) {
   const topics = new Map<string, Set<Connection>>()
-  /** What all sockets of a client read, by client id: how many of them read each topic, and the sum. */
+  /** The topics that the sockets of a client read, by client id: how many sockets read each, and the sum. */
   const clients = new Map<string, { readonly topics: Map<string, number>; subscriptions: number }>()
 
   function count(clientId: string, topic: string, by: 1 | -1): void {

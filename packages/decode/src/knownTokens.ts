@@ -66,7 +66,7 @@ function looksLike(symbol: string): string {
   return plain.replace(/[^A-Z2-9]/g, '')
 }
 
-/** What can be read as part of the amount before a symbol: digits, spaces, separators, letters of scripts without look-alikes. */
+/** Characters that can be read as part of the amount before a symbol: digits, spaces, separators, letters of scripts without look-alikes. */
 const noLetters =
   /^[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]+/u
 

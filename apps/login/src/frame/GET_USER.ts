@@ -51,7 +51,7 @@ export function getUser({
     } as SignRequestInput
     // A login in this document within the last 5 min counts as consent, once; otherwise the user is asked.
     const { passkey } = await account.requireReady()
-    // What delegates rights must be read, and a wallet that passkeys hold is opened by each signature.
+    // A sign-in that delegates rights must be read, and a wallet that passkeys hold is opened by each signature.
     if (!message.delegates && !passkey && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** What is on its way to one socket. */
+/** The bytes on their way to one socket. */
 type Queue = {
   readonly address: string
   /** Bytes, as they were counted last. */
@@ -38,7 +38,7 @@ export function createBacklog<queue extends Queue>({
       const ofAddress = new Map<string, number>()
       const waiting: queue[] = []
       for (const queue of queues()) {
-        // What has left since its last frame was not counted.
+        // Bytes that have left since its last frame are still in its count.
         set(queue, readQueued(queue))
         if (queue.queued === 0) continue
         waiting.push(queue)

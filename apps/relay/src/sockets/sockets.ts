@@ -40,7 +40,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
   const backlog = createBacklog({
     limits,
     queues() {
-      // What the network takes at once waits for nobody.
+      // Frames that the network takes at once wait for nobody.
       uncork()
       return peers.values()
     },

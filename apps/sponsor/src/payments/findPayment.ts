@@ -52,7 +52,7 @@ export async function findPayment(
   return undefined
 }
 
-/** What the call of a payment moves. */
+/** Reads the token, the two sides and the amount of a payment from its call. */
 export function readMoved({ data, to }: Pick<Submission, 'data' | 'to'>): Moved {
   const call = decodeFunctionData({ abi: [...authorizationAbi, ...proxyAbi], data })
   if (call.functionName === 'transferWithAuthorization') {

@@ -24,12 +24,12 @@ export type Transfer = {
   call(by: 'key' | 'code'): { readonly to: Hex; readonly data: Hex }
 }
 
-/** What a payer can pay with, and what a payment takes of it. */
+/** The money of a payer, and the part of it that a payment takes. */
 export type Funds = {
   readonly token: Hex
   /** In the token's smallest unit. */
   readonly amount: bigint
-  /** What the payer's balance, and allowance, covered at the end of a block. */
+  /** Covered by the payer's balance, and by the allowance, at the end of a block. */
   readonly available: bigint
   readonly block: bigint
 }

@@ -6,7 +6,7 @@ import { larger } from '../chains/searchBlocks.ts'
 import type { Submission } from '../database/sponsorDatabase.ts'
 import { findPayment } from '../payments/findPayment.ts'
 
-/** What became of a transaction whose nonce is used. `reason`: why it was not ours that had the effect. */
+/** The end of a transaction whose nonce is used. `reason`: why it was not ours that had the effect. */
 type Outcome =
   | { readonly state: 'mined'; readonly minedHash: Hex; readonly reason?: string }
   | { readonly state: 'failed'; readonly minedHash: Hex; readonly reason: string }

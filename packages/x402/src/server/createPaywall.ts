@@ -93,7 +93,7 @@ export function createPaywall(options: createPaywall.Options): Paywall {
           const settled = await askFacilitator({
             ...{ claim, onFailure, order, settleUrl, timeoutMs, token },
           })
-          // Nobody has made this payment: the next attempt is a new one.
+          // The facilitator did not take it, so its next attempt needs no claim of before.
           if (settled === 'refused') sales.forget(written.text)
           if (settled === undefined || settled === 'refused') return later()
           if (!settled.success) {

@@ -55,7 +55,7 @@ export declare namespace readCallsStatus {
   type Parameters = { account: FrameAccount; networks: Networks; signal: AbortSignal }
 }
 
-/** What the operator saw of the calls, whatever the chain calls its transaction: anyone can submit a signed batch before it. */
+/** The operator's account of the calls. It decides, not the operator's transaction: anyone can submit a signed batch before it. */
 type Told = 'pending' | 'mined' | 'failed' | 'no-answer' | undefined
 
 /** Returns the transactions to look for. */

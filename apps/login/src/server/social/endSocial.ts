@@ -125,7 +125,7 @@ async function endWith(
   const login = { jkt, browser, origin, projectId, networkHmac: txn.browserHash, language }
   if (!isLink) await prove(services, proof)
   else if (!(await needsNoLink(services, { userId: known?.userId, jkt }))) {
-    // Whoever took the account at the provider over can set an address of theirs there.
+    // A thief who took the account at the provider over can set another address there.
     const email = known ? await readAddressOf(services, known) : profile.email
     const link = { caller, login, provider, work, userId: known?.userId }
     return sendLink(services, { ...link, profile: { ...profile, email } })
