@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { keepParsers } from './keepParsers.ts'
 import { lockFolder } from './lockFolder.ts'
 
 type Schema = Record<string, unknown>
@@ -106,10 +107,11 @@ async function openEmbedded<schema extends Schema>(
     await mkdir(location.path, { recursive: true, mode: 0o700 })
     unlock = await lockFolder(location.path, { urlVariable })
   }
-  const engine =
+  const engine = keepParsers(
     location.kind === 'folder'
       ? new PGlite(location.path)
-      : new PGlite(location.image ? { loadDataDir: location.image } : {})
+      : new PGlite(location.image ? { loadDataDir: location.image } : {}),
+  )
   const queries = drizzle(engine, { schema })
   const close = async () => {
     if (!engine.closed) await engine.close()
