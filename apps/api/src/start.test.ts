@@ -119,10 +119,11 @@ test('error: refuses a port that is taken', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
-  await expect(start({ port })).rejects.toThrow('EADDRINUSE')
+  const database = await testLocation(apiDatabase)
+  await expect(start({ port, database })).rejects.toThrow('EADDRINUSE')
   const { child, ended, read } = launch({
     PORT: String(port),
-    DATA_DIR: join(await makeFolder(), 'data'),
+    DATA_DIR: await makeDataFolder(),
   })
   const [code] = await ended
   expect(code).toBe(1)

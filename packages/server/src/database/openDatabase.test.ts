@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
+import { makeTestFolder } from './openTestDatabase.test.kit.ts'
 
 test('[T122] keeps the embedded database about as small as its rows, however often they are rewritten', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-tend-'))
@@ -13,10 +14,14 @@ test('[T122] keeps the embedded database about as small as its rows, however oft
   await mkdir(join(migrations, 'meta'), { recursive: true })
   const journal = JSON.stringify({ version: '7', dialect: 'postgresql', entries: [] })
   await writeFile(join(migrations, 'meta/_journal.json'), journal)
-  const database = await openDatabase(
-    { name: 'test', schema: {}, migrations: pathToFileURL(migrations), urlVariable: 'URL' },
-    { kind: 'folder', path: join(path, 'data') },
-  )
+  const shape = {
+    name: 'test',
+    schema: {},
+    migrations: pathToFileURL(migrations),
+    urlVariable: 'URL',
+  }
+  await makeTestFolder(shape, join(path, 'data'))
+  const database = await openDatabase(shape, { kind: 'folder', path: join(path, 'data') })
   onTestFinished(() => database.close())
   const { queries } = database
   await queries.execute(sql`create table counters (key text primary key, count int)`)
