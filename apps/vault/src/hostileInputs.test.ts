@@ -1,5 +1,5 @@
 import { exportPublicKey, thumbprint } from '@foyer/protocol/custody'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { type TestEngine, testEngines } from '@foyer/server/testDatabase'
 import { sendHostileInputs, signCalls } from '@foyer/server/testHostileInputs'
 import { generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { routes } from './routes.ts'
 
 test('[T122] [T111] refuses hostile inputs of a logged-in device, of the login server and of its own page to every route; memory, work and other callers are unaffected', async () => {
   const { addUser, services } = await createTestServices({
-    engine: longTestEngine,
+    engine: testEngines.at(-1) as TestEngine,
     now: Date.now,
   })
   const key = await generateKeyPair('ES256')

@@ -114,7 +114,7 @@ describe('the indexed transfers', () => {
         )
       },
     )
-    await fc.assert(all, { numRuns: 5 })
+    await fc.assert(all, { numRuns: 8 })
   }, 120_000)
 })
 
@@ -177,7 +177,7 @@ describe('an indexer that is interrupted', () => {
         expect(await readRows(database)).toEqual(fresh)
       },
     )
-    await fc.assert(stops, { numRuns: 10 })
+    await fc.assert(stops, { numRuns: 15 })
   }, 120_000)
 })
 

@@ -36,9 +36,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
  */
 const promptMs = 300
 /** Number per message and wallet method; more before a release, see the head of `docs/limits.md`. */
-const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 12)
+const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 20)
 /** Number of partly understood messages, one after the other: more would take a night. */
-const hostileCount = 100
+const hostileCount = 200
 
 let site: LoginSite
 let page: Page

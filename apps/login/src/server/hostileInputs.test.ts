@@ -1,5 +1,5 @@
 import { HttpError } from '@foyer/server'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { type TestEngine, testEngines } from '@foyer/server/testDatabase'
 import { sendHostileInputs, signCalls } from '@foyer/server/testHostileInputs'
 import { expect, test } from 'vitest'
 import { ensureDevice } from '../worker/store/createDevice.ts'
@@ -17,9 +17,10 @@ const unknown = () =>
 const projects: Projects = { get: unknown, admit: unknown }
 
 test('[T122] [T111] refuses hostile inputs of a logged-in device and of the vault to every route; memory, work and other callers are unaffected', async () => {
-  const { database, logIn, newCaller, services } = await createTestServers(longTestEngine, {
-    limits: { callsOfDevicePerMinute: 1_000_000, callsOfClientPerMinute: 1_000_000 },
-  })
+  const { database, logIn, newCaller, services } = await createTestServers(
+    testEngines.at(-1) as TestEngine,
+    { limits: { callsOfDevicePerMinute: 1_000_000, callsOfClientPerMinute: 1_000_000 } },
+  )
   const { jkt, pop } = await ensureDevice(memoryStore())
   const { session } = await logIn('ada@mail.example', undefined, { ...newCaller(), jkt })
   const accessToken = await services.tokens.sign({ ...session!, amr: [] })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@foyer/server'
-import { longTestEngine, openTestDatabase } from '@foyer/server/testDatabase'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import fc from 'fast-check'
 import { pad, RpcRequestError, toHex, zeroHash } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('look'), answers: fc.oneof(fc.nat(4), fc.constant(1e9)) }),
 )
 
-describe.each([longTestEngine])('on %s', (engine) => {
+describe.each(testEngines)('on %s', (engine) => {
   test('ends each promise with what the chain took for it, at a node that searches few blocks and answers at times', async () => {
     const database = await openTestDatabase(sponsorDatabase, engine)
     onTestFinished(() => database.close())
@@ -96,7 +96,7 @@ describe.each([longTestEngine])('on %s', (engine) => {
         },
       ),
       {
-        numRuns: 60,
+        numRuns: 150,
         // A block that was searched is replaced by one with the operation, and the look had failed midway.
         examples: [
           [

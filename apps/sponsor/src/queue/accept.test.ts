@@ -1,7 +1,7 @@
 import { createFaucet, devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
 import type { PaymentOrder } from '@foyer/protocol/x402'
 import { createLog, HttpError, resolveLimits } from '@foyer/server'
-import { longTestEngine, openTestDatabase } from '@foyer/server/testDatabase'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -71,7 +71,7 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer told> ? told : never
 
-describe.each([longTestEngine])('on %s', (engine) => {
+describe.each(testEngines)('on %s', (engine) => {
   test('pays for no more failures than its limits allow, whatever the order of checks, blocks and two processes', async () => {
     const database = await openTestDatabase(sponsorDatabase, engine)
     onTestFinished(() => database.close())
@@ -232,7 +232,7 @@ describe.each([longTestEngine])('on %s', (engine) => {
       fc.asyncProperty(story, async (told) => {
         mostFailed = Math.max(mostFailed, await run(told))
       }),
-      { numRuns: 10 },
+      { numRuns: 20 },
     )
     // Moving the money does make some fail.
     expect(mostFailed).toBeGreaterThan(0)

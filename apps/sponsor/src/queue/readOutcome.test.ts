@@ -1,6 +1,6 @@
 import { createFaucet, devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
 import { createLog, resolveLimits } from '@foyer/server'
-import { longTestEngine, openTestDatabase } from '@foyer/server/testDatabase'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -86,7 +86,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   ...{ forgets: fc.boolean(), outages: fc.nat(2), blocks: fc.integer({ min: 1, max: 40 }) },
 })
 
-describe.each([longTestEngine])('on %s', (engine) => {
+describe.each(testEngines)('on %s', (engine) => {
   test('calls a batch failed only if its calls took no effect, whoever submits it first', async () => {
     const database = await openTestDatabase(sponsorDatabase, engine)
     onTestFinished(() => database.close())

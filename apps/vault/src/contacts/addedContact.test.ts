@@ -81,7 +81,7 @@ describe.each(testEngines)('a contact that a device adds, on %s', (engine) => {
         await freezeByLink(vault.services, token)
         for (const { isOwn, userId } of people) expect(await isFrozen(userId)).toBe(isOwn)
       }),
-      { numRuns: 12 },
+      { numRuns: 20 },
     )
   }, 60_000)
 })

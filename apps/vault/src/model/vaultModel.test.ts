@@ -1,4 +1,4 @@
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
 } from './openModelVault.test.kit.ts'
 import { runSequence, sequence } from './runSequence.test.kit.ts'
 
-/** Sequences: `VAULT_MODEL_RUNS=10000` runs the model at length. */
+/** Sequences on each database: `VAULT_MODEL_RUNS=10000` runs the model at length. */
 const numRuns = Number(process.env.VAULT_MODEL_RUNS ?? 16)
 
 type Step = [number, number, number, number]
@@ -19,7 +19,7 @@ const newInCodeMode = (b: number) => ({
   isWhole: false,
 })
 
-describe.each([longTestEngine])('a vault with a malicious login server, on %s', (engine) => {
+describe.each(testEngines)('a vault with a malicious login server, on %s', (engine) => {
   const vaults: ModelVault[] = []
   let keys: ModelKey[]
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from './cardStage.test.kit.ts'
 
 /** `FOYER_CARD_RUNS=2000` runs more. */
-const runs = Number(process.env.FOYER_CARD_RUNS ?? 80)
+const runs = Number(process.env.FOYER_CARD_RUNS ?? 120)
 /** A chain on a busy machine is slow; fewer runs would prove less. */
 const limitMs = 60_000 + runs * 4_000
 let stage: CardStage

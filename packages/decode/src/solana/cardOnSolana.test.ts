@@ -46,7 +46,7 @@ import type { AssetChange, Description, WarningCode } from '../description.ts'
 import { parseAccountState, readHolding } from './accountBook.ts'
 
 /** `FOYER_CARD_RUNS=2000` runs more. */
-const runs = Number(process.env.FOYER_CARD_RUNS ?? 40)
+const runs = Number(process.env.FOYER_CARD_RUNS ?? 60)
 /** A chain on a busy machine is slow; fewer runs would prove less. */
 const limitMs = 60_000 + runs * 4_000
 const people = ['alice', 'bob', 'carol'] as const

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { expect, test } from 'vitest'
 import { keepParsers } from './keepParsers.ts'
 
-const values = sql`select now()::timestamptz(0) at time zone 'utc' = 'epoch' as flag, 9007199254740993 as big, 5::bigint as small,
+const values = sql`select true as flag, 9007199254740993 as big, 5::bigint as small,
   1.50::numeric(78, 2) as numeric, array[1.5, 2]::numeric[] as numerics, 'a'::text as text, array['a', 'b,c'] as texts,
   '\\x00ff'::bytea as bytes, '{"a":[1]}'::jsonb as json, '{2,1}'::bigint[] as bigs, null::text as nothing,
   '2026-01-02 03:04:05+00'::timestamptz as moment, array['2026-01-02 03:04:05+00'::timestamptz] as moments,

@@ -167,7 +167,7 @@ describe.each(testEngines)('on %s', (engine) => {
         },
       ),
       {
-        numRuns: Number(process.env.MODEL_RUNS ?? 9),
+        numRuns: Number(process.env.MODEL_RUNS ?? 15),
         // The vault counts the first login alone, which is no longer offered here; a second one proves the user here alone.
         examples: [
           [

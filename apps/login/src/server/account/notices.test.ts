@@ -125,7 +125,7 @@ describe.each(testEngines)('notices about an account, on %s', (engine) => {
         expect(await told('frozen', () => event('frozen'))).toEqual(toAll())
         people.clock.addMs += dayMs
       }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 8) },
+      { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
     )
   }, 120_000)
 })

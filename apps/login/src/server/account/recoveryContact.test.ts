@@ -287,7 +287,7 @@ describe.each(testEngines)('on %s', (engine) => {
         expect(await account.contact()).toEqual({ email, next: null, asked: null })
         expect(await account.comesBack(email, [email])).toBe(true)
       }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 9) },
+      { numRuns: Number(process.env.MODEL_RUNS ?? 15) },
     )
   }, 900_000)
 })

@@ -212,7 +212,7 @@ describe.each(testEngines)('on %s', (engine) => {
           expect(await emailNow(browser)).toBe(email)
         }
       }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 9) },
+      { numRuns: Number(process.env.MODEL_RUNS ?? 15) },
     )
   }, 600_000)
 })

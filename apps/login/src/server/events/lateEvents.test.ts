@@ -1,7 +1,7 @@
 import type { VaultEvent } from '@foyer/protocol/vault'
 import { vaultFreeze } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freeze, unfreeze } from '../account/freeze.ts'
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 const acts = ['freeze', 'freeze at the vault', 'ask', 'click', 'late', 'a day passes'] as const
 const step = fc.tuple(fc.constantFrom(...acts), fc.nat(20))
 
-describe.each([longTestEngine])('a freeze at the login server, on %s', (engine) => {
+describe.each(testEngines)('a freeze at the login server, on %s', (engine) => {
   let servers: TestServers
   beforeAll(async () => {
     servers = await createTestServers(engine)
@@ -68,7 +68,7 @@ describe.each([longTestEngine])('a freeze at the login server, on %s', (engine) 
         if (last !== 'end') await requireFrozen()
       }),
       {
-        numRuns: Number(process.env.MODEL_RUNS ?? 30),
+        numRuns: Number(process.env.MODEL_RUNS ?? 60),
         examples: [
           [
             [

@@ -1,6 +1,6 @@
 import { vaultForgetDevice } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import { and, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-describe.each([longTestEngine])('a browser whose logins the owner ends, on %s', (engine) => {
+describe.each(testEngines)('a browser whose logins the owner ends, on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
@@ -184,7 +184,7 @@ describe.each([longTestEngine])('a browser whose logins the owner ends, on %s', 
     await fc.assert(
       fc.asyncProperty(list, setting, (one, how) => run(one, how)),
       {
-        numRuns: runs || 27,
+        numRuns: runs || 35,
         examples: [
           ...Array.from(
             { length: 13 },
@@ -226,7 +226,7 @@ describe.each([longTestEngine])('a browser whose logins the owner ends, on %s', 
         const grant = { grant: 'login', ticket: ended.ticket } as const
         expect(await allowRefusal(token(services, grant, caller))).toBeUndefined()
       }),
-      { numRuns: runs || 10 },
+      { numRuns: runs || 15 },
     )
   }, 240_000)
 

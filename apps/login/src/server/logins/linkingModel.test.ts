@@ -1,6 +1,6 @@
 import { vaultReadContacts } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identities, loginUndos } from '../database/schema.ts'
@@ -54,7 +54,7 @@ const attempt = async <value>(run: () => Promise<value>): Promise<value | undefi
   }
 }
 
-describe.each([longTestEngine])('on %s', (engine) => {
+describe.each(testEngines)('on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
@@ -67,7 +67,7 @@ describe.each([longTestEngine])('on %s', (engine) => {
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         await run(steps, ++round)
       }),
-      { numRuns: 12, seed: Number(process.env.FOYER_SEED ?? 1) },
+      { numRuns: 20, seed: Number(process.env.FOYER_SEED ?? 1) },
     )
   }, 240_000)
 

@@ -374,7 +374,7 @@ describe.each(testEngines)('on %s', (engine) => {
           expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(left))
         },
       ),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 8) },
+      { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
     )
   }, 240_000)
 

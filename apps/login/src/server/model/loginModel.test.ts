@@ -1,4 +1,4 @@
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import {
@@ -9,10 +9,10 @@ import {
 } from './openModelLogin.test.kit.ts'
 import { runSequence, sequence } from './runSequence.test.kit.ts'
 
-/** Sequences: `LOGIN_MODEL_RUNS=10000` runs the model at length. */
+/** Sequences on each database: `LOGIN_MODEL_RUNS=10000` runs the model at length. */
 const numRuns = Number(process.env.LOGIN_MODEL_RUNS ?? 16)
 
-describe.each([longTestEngine])('a login server with a malicious vault, on %s', (engine) => {
+describe.each(testEngines)('a login server with a malicious vault, on %s', (engine) => {
   const logins: ModelLogin[] = []
   let keys: ModelKey[]
   beforeAll(async () => {

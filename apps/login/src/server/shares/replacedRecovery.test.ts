@@ -10,7 +10,7 @@ import {
   type WalletFacts,
 } from '@foyer/protocol/custody'
 import { HttpError } from '@foyer/server'
-import { longTestEngine } from '@foyer/server/testDatabase'
+import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const acts = [
 ] as const
 const step = fc.tuple(fc.constantFrom(...acts), fc.nat(99))
 
-describe.each([longTestEngine])('a login that the vault knows nothing of, on %s', (engine) => {
+describe.each(testEngines)('a login that the vault knows nothing of, on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
@@ -168,7 +168,7 @@ describe.each([longTestEngine])('a login that the vault knows nothing of, on %s'
         ])
       }),
       {
-        numRuns: Number(process.env.MODEL_RUNS ?? 9),
+        numRuns: Number(process.env.MODEL_RUNS ?? 15),
         examples: [
           [
             [
