@@ -54,10 +54,10 @@ const featureScripts = {
   email: ['ui-login', 'ConnectEmailView', 'EmailVerifyDeviceView', 'EmailVerifyOtpView'],
   socials: ['ConnectSocialView', 'ConnectingSocialView'],
   swaps: ['SwapView', 'SwapPlace', 'core-swap'],
-  send: ['SendView', 'createSendForm'],
+  send: ['SendView'],
   receive: ['ReceiveView'],
-  onramp: ['BuyView', 'getOnrampOptions'],
-  history: ['openActivity', 'createHistory'],
+  onramp: ['BuyView'],
+  history: ['openActivity'],
   pay: ['PayView', 'openPayment'],
 }
 

@@ -1,4 +1,4 @@
-/** Test files share their worker: each must leave the clock and the timers as it found them. */
+/** Test files share their worker: each must leave the clock, the timers and what the browser answers as it found them. */
 import { afterAll, vi } from 'vitest'
 import { hideAdditions } from './hideAdditions.ts'
 
@@ -18,6 +18,11 @@ const readNow = () => ({
   ...Object.fromEntries(names.map((name) => [name, globalThis[name]])),
   'Date.now': Date.now,
   'performance.now': performance.now,
+  // What a test puts in front of a browser's own answers, such as another user agent.
+  ...Object.fromEntries(
+    Reflect.ownKeys(globalThis.navigator ?? {}).map((name) => [`navigator.${String(name)}`, true]),
+  ),
+  'document.visibilityState': globalThis.document?.visibilityState,
 })
 kept[key] ??= readNow()
 const real = kept[key]
@@ -27,8 +32,8 @@ afterAll(() => {
   const isFaked = vi.isFakeTimers()
   vi.useRealTimers()
   if (isFaked) throw new Error('The file leaves fake timers')
-  const left = Object.entries(readNow()).flatMap(([name, value]) =>
-    real[name] === value ? [] : [name],
-  )
+  const now: Record<string, unknown> = readNow()
+  const all = new Set([...Object.keys(real), ...Object.keys(now)])
+  const left = [...all].filter((name) => real[name] !== now[name])
   if (left.length > 0) throw new Error(`The file leaves ${left.join(', ')} changed`)
 })

@@ -48,13 +48,14 @@ export async function buildPage(): Promise<boolean> {
     isBuilt: async () =>
       (await readFile(stampOf(builtPageFolder), 'utf8').catch(() => '')) === stamp,
     async build(into) {
-      const { build } = await import('vite')
-      await build({
+      const { createBuilder } = await import('vite')
+      const builder = await createBuilder({
         root: siteFolder,
         configFile: join(siteFolder, 'vite.config.ts'),
         logLevel: 'error',
         build: { outDir: into },
       })
+      await builder.buildApp()
       await writeFile(stampOf(into), stamp)
     },
   })

@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/protocol'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
 import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
@@ -121,7 +121,8 @@ test('going back ends the wait', async () => {
 })
 
 test('opens the app by a link on a phone', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+  onTestFinished(() => agent.mockRestore())
   await page.viewport(360, 780)
   const { modal } = await opened()
   await button('Continue with Farcaster').click()
