@@ -155,8 +155,7 @@ test('two tabs refresh one after the other, each with the refresh token that the
 
 test('works without locks where the browser denies them, and never runs the work twice', async () => {
   const { calls, open, server } = await openDevice()
-  const { locks } = navigator
-  onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks }))
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
   const lockWith = (request: unknown) =>
     Object.defineProperty(navigator, 'locks', { value: request && { request }, configurable: true })
   const denied = new DOMException('denied', 'SecurityError')
