@@ -2,7 +2,7 @@ import { devnetAccounts, solanaAccounts } from '@foyer/devnet'
 import jsQr from 'jsqr'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ask } from './ask.ts'
 import { isSigned } from './isSigned.ts'
 import {
@@ -79,9 +79,8 @@ test.each(['light', 'dark'] as const)(
     await walletConnectRow(site).click()
     await card(site).getByRole('button', { name: 'Copy link' }).click()
     await card(site).getByRole('img', { name: 'Code to scan with a wallet' }).waitFor()
-    // Only the card: fewer pixels to read.
-    const picture = await card(site).screenshot()
-    const uri = await readCode(site, picture)
+    // Only the card: fewer pixels to read. It may still fade in, so a camera looks again.
+    const uri = await vi.waitFor(async () => readCode(site, await card(site).screenshot()))
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     // The copied link is the same.
     expect(await site.evaluate(() => navigator.clipboard.readText())).toBe(uri)
