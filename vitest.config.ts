@@ -95,12 +95,6 @@ export default defineConfig({
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
           ...base,
-          // Files share one page, which loads Foyer and React once: half the time of a page each.
-          isolate: false,
-          setupFiles: [
-            ...base.setupFiles,
-            new URL('scripts/freshDocument.setup.ts', import.meta.url).pathname,
-          ],
           browser: {
             enabled: true,
             headless: true,
