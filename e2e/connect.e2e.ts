@@ -54,7 +54,7 @@ const featureScripts = {
   email: ['ui-login', 'ConnectEmailView', 'EmailVerifyDeviceView', 'EmailVerifyOtpView'],
   socials: ['ConnectSocialView', 'ConnectingSocialView'],
   swaps: ['SwapView', 'SwapPlace', 'core-swap'],
-  send: ['SendView'],
+  send: ['SendView', 'openSendForm'],
   receive: ['ReceiveView'],
   onramp: ['BuyView'],
   history: ['openActivity'],

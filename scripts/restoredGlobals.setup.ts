@@ -18,7 +18,7 @@ const readNow = () => ({
   ...Object.fromEntries(names.map((name) => [name, globalThis[name]])),
   'Date.now': Date.now,
   'performance.now': performance.now,
-  // What a test puts in front of a browser's own answers, such as another user agent.
+  // Own properties, which a test puts in front of the browser's answers, such as another user agent.
   ...Object.fromEntries(
     Reflect.ownKeys(globalThis.navigator ?? {}).map((name) => [`navigator.${String(name)}`, true]),
   ),

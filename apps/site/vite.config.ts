@@ -11,13 +11,12 @@ import walletconnect from '../../packages/walletconnect/vite.config.ts'
 import x402 from '../../packages/x402/vite.config.ts'
 import { sourceChunks } from '../../scripts/packageBuild.ts'
 
-/** The script of a page, which runs when its file is loaded. */
-const isScript = (id: string) => /\/apps\/site\/src\/\w+\/(main\.tsx|plain\.ts)$/.test(id)
-
-/** A page's script that holds modules of another page would run with it. */
+/** Refuses a file with a page's script and modules that other files import: these would run the script on their page. */
 const pagesApart: Plugin = {
   name: 'pages-apart',
   generateBundle(_, bundle) {
+    const isScript = (id: string) =>
+      this.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('.html'))
     for (const part of Object.values(bundle))
       if (part.type === 'chunk' && part.exports.length > 0 && part.moduleIds.some(isScript))
         this.error(`${part.fileName} holds modules of other pages: import its view lazily`)
@@ -27,7 +26,10 @@ const pagesApart: Plugin = {
 /** The pages with React. They share much, so that a module of one of them may be loaded with another. */
 const reactPages = ['agent', 'club', 'hooks', 'index', 'members', 'shop']
 
-/** One file for all that the same pages load at first, instead of fifty for each page. */
+/**
+ * One file for all that the same pages load at first, instead of fifty for each page. It contains parts of features that a
+ * page imports by a package's index and uses only later.
+ */
 function firstLoad(): Rolldown.CodeSplittingGroup {
   let names: Map<string, string> | undefined
   return {
@@ -37,7 +39,7 @@ function firstLoad(): Rolldown.CodeSplittingGroup {
     },
     debugName: 'first load',
     tags: ['$initial'],
-    // A file has the dependencies of all its pages already.
+    // What a module imports is loaded by the same pages, so it has a name of its own.
     includeDependenciesRecursively: false,
     priority: 1_000,
   }
@@ -53,7 +55,7 @@ function nameFirst(getModuleInfo: Rolldown.GetModuleInfo): Map<string, string> {
       for (const next of getModuleInfo(id)?.importedIds ?? []) ids.add(next)
     }
   }
-  // What only one page loads at first would be in one file with the script that runs it.
+  // Modules of one page would be in one file with its script.
   const shared = [...pagesOf].filter(([, pages]) => pages.length > 1)
   return new Map(shared.map(([id, pages]) => [id, pages.join('-')]))
 }
