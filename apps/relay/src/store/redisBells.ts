@@ -62,8 +62,7 @@ export function createBells({
       redis.on('subscribersReady', doubt)
     } else {
       redis.on('message', receive)
-      // A reconnect: ioredis resubscribes before it emits `ready`.
-      redis.on('ready', () => onGap())
+      redis.on('ready', () => void subscribeAll().then(onGap))
     }
   }
 
@@ -72,11 +71,12 @@ export function createBells({
   const unsubscribe = (name: string): Promise<unknown> =>
     client.isCluster ? client.redis.sunsubscribe(name) : client.redis.unsubscribe(name)
 
-  function subscribeAgain(channel: Channel): void {
-    const ready = subscribe(channel.name)
-    channel.ready = ready
-    ready.catch(onFailure)
+  async function subscribeAgain(channel: Channel): Promise<void> {
+    channel.ready = subscribe(channel.name)
+    await channel.ready.catch(onFailure)
   }
+
+  const subscribeAll = () => Promise.all([...channels.values()].map(subscribeAgain))
 
   async function replace(): Promise<void> {
     client.redis.disconnect()
@@ -84,7 +84,7 @@ export function createBells({
     watch(client)
     for (const channel of channels.values()) channel.missed = 0
     await client.redis.connect()
-    for (const channel of channels.values()) subscribeAgain(channel)
+    if (client.isCluster) await subscribeAll()
   }
 
   /** One connection carries all channels of a Redis, but each node of a Cluster carries its own. */
@@ -103,7 +103,7 @@ export function createBells({
       if (channel.missed < 2) continue
       channel.isDeaf = true
       if (channel.missed > 2 || !client.isCluster) isDead = true
-      else subscribeAgain(channel)
+      else void subscribeAgain(channel)
     }
     if (isDead) void replace().catch(onFailure)
     sendBeats()

@@ -6,6 +6,8 @@ const commandTimeoutMs = 5000
 
 const retryAfter = (times: number) => Math.min(100 * times, 2000)
 const single = {
+  // ioredis subscribes again without catching what fails, which would end this process: `createBells` does it.
+  autoResubscribe: false,
   commandTimeout: commandTimeoutMs,
   connectTimeout: commandTimeoutMs,
   lazyConnect: true,

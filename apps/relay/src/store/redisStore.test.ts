@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { resolveLimits } from '@foyer/server'
 import { Redis } from 'ioredis'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -261,12 +261,25 @@ test.skipIf(!hasRedis)(
 /** A network in front of a Redis that can lose what subscribers are sent, without closing a connection. */
 async function openNetwork(target: string) {
   const { hostname, port } = new URL(target)
-  const network = { isLossy: false, url: '' }
+  const clients = new Set<Socket>()
+  const network = {
+    isLossy: false,
+    url: '',
+    /** Subscriptions that were asked for. */
+    subscriptions: 0,
+    cut() {
+      for (const client of clients) client.destroy()
+    },
+  }
   const server = createServer((client) => {
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
     const upstream = connect(Number(port), hostname)
     let [isSubscriber, isLost] = [false, false]
     client.on('data', (data) => {
-      isSubscriber ||= /\bs?subscribe\b/i.test(data.toString('latin1'))
+      const asks = /\bs?subscribe\b/i.test(data.toString('latin1'))
+      if (asks) network.subscriptions++
+      isSubscriber ||= asks
       upstream.write(data)
     })
     upstream.on('data', (data) => {
@@ -341,6 +354,58 @@ test.skipIf(!hasRedis)(
       })
       .toBeGreaterThan(0)
     expect(heard).not.toContain('lost')
+  },
+)
+
+test.skipIf(!hasRedis)(
+  'subscribes again after each break, and no error is left uncaught when it ends before the answer',
+  async () => {
+    const redis = await openRedis()
+    closing.push(redis.close)
+    const network = await openNetwork(redis.url)
+    const uncaught: unknown[] = []
+    const onUncaught = (error: unknown) => void uncaught.push(error)
+    process.on('unhandledRejection', onUncaught)
+    closing.push(() => process.off('unhandledRejection', onUncaught))
+    const failures: unknown[] = []
+    const prefix = `test-${randomUUID()}:`
+    const [near, far] = await Promise.all(
+      [redis.url, network.url].map(async (url) => {
+        const onFailure = (error: unknown) => void failures.push(error)
+        const store = await openRedisStore({
+          ...{ url, limits: resolveLimits(table), onFailure, prefix },
+        })
+        closing.push(store.close)
+        return store
+      }),
+    )
+    if (!near || !far) throw new Error('no store')
+    const heard: string[] = []
+    far.watch({ onMessage: ({ message }) => void heard.push(message), onGap: () => {} })
+    const topics = ['aa', 'bb', 'cc'].map(newTopic)
+    for (const topic of topics) await far.listen(topic)
+    const breakOff = async () => {
+      const before = network.subscriptions
+      network.cut()
+      await expect.poll(() => network.subscriptions).toBeGreaterThan(before)
+    }
+    for (let round = 0; round < 3; round++) {
+      await breakOff()
+      for (const topic of topics)
+        await expect
+          .poll(async () => {
+            await publish(near, topic, `${topic} ${round} ${randomUUID()}`)
+            return heard.some((text) => text.startsWith(`${topic} ${round}`))
+          })
+          .toBe(true)
+    }
+    network.isLossy = true
+    await breakOff()
+    await far.close()
+    await expect
+      .poll(() => [...failures, ...uncaught].map(String))
+      .toContain('Error: Connection is closed.')
+    expect(uncaught).toEqual([])
   },
 )
 
