@@ -95,6 +95,12 @@ export default defineConfig({
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
           ...base,
+          // Half the work: files share a page, and with it all code loaded before.
+          isolate: false,
+          setupFiles: [
+            ...base.setupFiles,
+            new URL('scripts/freshDocument.setup.ts', import.meta.url).pathname,
+          ],
           browser: {
             enabled: true,
             headless: true,

@@ -1,9 +1,9 @@
 import { createFoyer } from '@foyer/core'
 import { createModal } from './createModal.ts'
 import { testConnector } from './testConnector.test.kit.ts'
-import { networks } from './testFoyer.test.kit.ts'
+import { networks, testFoyer } from './testFoyer.test.kit.ts'
 
-// The script of a page without styles; theme.test.tsx reads its output.
+// The script of a page without styles; openUnderPolicy.test.kit.ts reads its output.
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
   violations.push(`${violatedDirective} ${blockedURI}`)
@@ -26,14 +26,35 @@ const modal = createModal(
 await modal.open()
 await modal.open('AllWallets')
 await modal.open('Connect')
-await new Promise((resolve) => setTimeout(resolve, 300))
+
+createModal((await testFoyer()).foyer, { name: 'connected', prefetch: 'none' })
+const element = document.createElement('foyer-button')
+element.setAttribute('for', 'connected')
+document.body.append(element)
 const root = modal.element.shadowRoot
-const card = root?.querySelector('.card')
-parent.postMessage(
-  {
-    violations,
-    width: card ? getComputedStyle(card).width : undefined,
-    rows: root?.querySelectorAll('.row').length,
-  },
-  location.ancestorOrigins[0] ?? location.origin,
+const read = () => {
+  const styleOf = (selector: string, within: ShadowRoot | null) => {
+    const found = within?.querySelector(selector)
+    return found ? getComputedStyle(found) : undefined
+  }
+  return {
+    modal: { width: styleOf('.card', root)?.width, rows: root?.querySelectorAll('.row').length },
+    button: {
+      text: element.shadowRoot?.querySelector('.text')?.textContent,
+      corners: styleOf('button', element.shadowRoot)?.borderRadius,
+      picture: styleOf('.picture', element.shadowRoot)?.backgroundImage.match(/^[a-z-]+/)?.[0],
+    },
+  }
+}
+const end = Date.now() + 30_000
+const isShown = ({ modal, button }: ReturnType<typeof read>) =>
+  modal.rows === 1 && ![undefined, 'none'].includes(button.picture)
+while (!isShown(read()) && Date.now() < end) await new Promise(requestAnimationFrame)
+
+// Violations are reported in order: this one shows that the policy applies, and comes after all others.
+const reported = new Promise((resolve) =>
+  document.addEventListener('securitypolicyviolation', resolve, { once: true }),
 )
+document.createElement('p').setAttribute('style', 'color: red')
+await reported
+parent.postMessage({ violations, ...read() }, location.ancestorOrigins[0] ?? location.origin)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emulateMedia } from './emulateMedia.test.kit.ts'
 import { inside, makeModal, plainFoyer, untilStill } from './makeModal.test.kit.ts'
+import { openUnderPolicy } from './openUnderPolicy.test.kit.ts'
 import { testConnector } from './testConnector.test.kit.ts'
 
 const connectors = [testConnector(1)]
@@ -113,20 +114,9 @@ test('isolates fonts, spacing, direction, display and colours from the page', as
 })
 
 test("works under a policy of style-src 'none'", async () => {
-  const frame = document.createElement('iframe')
-  const url = new URL('./policy.test.kit.ts', import.meta.url)
-  frame.srcdoc = `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy"
-    content="style-src 'none'; script-src ${location.origin}"><body><script type="module" src="${url}"></script></body></html>`
-  frame.style.cssText = 'width: 640px; height: 640px'
-  document.body.append(frame)
-  onTestFinished(() => frame.remove())
-  const result = await new Promise<{ violations: string[]; width: string; rows: number }>(
-    (resolve) =>
-      addEventListener('message', ({ data, source }) => {
-        if (source === frame.contentWindow) resolve(data)
-      }),
-  )
-  expect(result).toEqual({ violations: [], width: '360px', rows: 1 })
+  const { modal, violations } = await openUnderPolicy()
+  expect(modal).toEqual({ width: '360px', rows: 1 })
+  expect(violations).toEqual(['style-src-attr inline'])
 })
 
 /** @source WCAG 2.2 1.4.3 */

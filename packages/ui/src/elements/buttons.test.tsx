@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createModal } from '../createModal.ts'
+import { openUnderPolicy } from '../openUnderPolicy.test.kit.ts'
 import { address, open, testFoyer } from '../testFoyer.test.kit.ts'
 
 const cleanups: (() => void)[] = []
@@ -316,22 +317,12 @@ test('leaves nothing behind when removed', async () => {
 })
 
 test('works under `style-src none` without violations', async () => {
-  const refused: string[] = []
-  const listen = (event: SecurityPolicyViolationEvent) => refused.push(event.violatedDirective)
-  document.addEventListener('securitypolicyviolation', listen)
-  const policy = document.createElement('meta')
-  policy.httpEquiv = 'Content-Security-Policy'
-  policy.content = "style-src 'none'"
-  document.head.append(policy)
-  makeModal((await testFoyer()).foyer)
-  const element = place('foyer-button')
-  await shown(element).toContain('0x5290…9EE7')
-  const picture = () => element.shadowRoot?.querySelector('.picture') as HTMLElement
-  await expect.poll(() => getComputedStyle(picture()).backgroundImage).toContain('radial-gradient')
-  expect(getComputedStyle(inner(element)).borderRadius).toBe('12px')
-  // Checks that the policy applies.
-  const probe = document.createElement('p')
-  probe.setAttribute('style', 'color: red')
-  await expect.poll(() => refused).toEqual(['style-src-attr'])
-  document.removeEventListener('securitypolicyviolation', listen)
+  const { button, violations } = await openUnderPolicy()
+  expect(button).toEqual({
+    text: '0x5290…9EE7',
+    corners: '12px',
+    picture: 'radial-gradient',
+  })
+  // The only one, of the page itself, shows that the policy applies.
+  expect(violations).toEqual(['style-src-attr inline'])
 })
