@@ -22,6 +22,7 @@ import {
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultKeepContacts,
   vaultLoginChallenge,
   vaultProveFarcaster,
   vaultProveLogin,
@@ -41,6 +42,7 @@ import { endSessions } from './auth/endSessions.ts'
 import { addContact } from './contacts/addContact.ts'
 import { bindContact } from './contacts/bindContact.ts'
 import { askUnfreeze, freeze } from './contacts/freeze.ts'
+import { keepContacts } from './contacts/keepContacts.ts'
 import { readContacts } from './contacts/moreContacts.ts'
 import { removeContact, restoreRemovedContact } from './contacts/removeContact.ts'
 import { changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
@@ -122,6 +124,7 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(vaultReadContact, ofService, by(readContact)),
   defineRoute(vaultReadSet, ofService, by(readSet)),
   defineRoute(vaultReadContacts, ofService, by(readContacts)),
+  defineRoute(vaultKeepContacts, ofService, by(keepContacts)),
   defineRoute(vaultRemoveContact, ofService, by(removeContact)),
   defineRoute(vaultRestoreContact, ofService, by(restoreRemovedContact)),
   defineRoute(vaultForgetDevice, ofService, async ({ body }, services) => {

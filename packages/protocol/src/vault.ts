@@ -1,4 +1,5 @@
 export {
+  vaultKeepContacts,
   vaultReadContacts,
   vaultRemoveContact,
   vaultRestoreContact,

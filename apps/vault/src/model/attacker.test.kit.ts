@@ -25,6 +25,7 @@ import {
   vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultKeepContacts,
   vaultRemoveContact,
   vaultRestoreContact,
   vaultSendLink,
@@ -290,6 +291,7 @@ export function createAttacker(
         throw new Breach('a contact of the victim')
       await vault.service(vaultRemoveContact, { userId, contact, isFinal: a % 2 === 0 })
       await vault.service(vaultRestoreContact, { userId, contact })
+      await vault.service(vaultKeepContacts, { userId, contacts: a % 3 === 0 ? [] : [contact] })
     },
     async function unfreeze(a, b) {
       const body = { userId: userOf(a), jkt: keyOf(b).jkt, requester: vault.requester }

@@ -17,6 +17,19 @@ export const vaultReadContacts = defineEndpoint({
 })
 
 /**
+ * Deletes every further contact of a user that is none of these, which the account logs in with. The contact to which the user was
+ * bound stays, and so does one that was removed and can be restored.
+ */
+export const vaultKeepContacts = defineEndpoint({
+  method: 'POST',
+  path: '/internal/contacts/keep',
+  summary: 'Deletes what approves recoveries of a user and is no login of the account.',
+  query: none,
+  body: v.strictObject({ userId: uuid, contacts: v.pipe(v.array(contact), v.maxLength(200)) }),
+  response: done,
+})
+
+/**
  * Removes a contact. It can be restored for 72 hours, unless `isFinal`. The last one stays: 409 `change-conflict`. Gives the same
  * answer if it is already gone.
  */

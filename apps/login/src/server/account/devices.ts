@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { devices, identities, shares, socialTxns, tickets, txns } from '../database/schema.ts'
 import { dropTxns } from '../login/txn.ts'
+import { noteContactChange } from '../logins/contactOf.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.ts'
 import { lockUser } from './readAccount.ts'
@@ -38,7 +39,7 @@ export async function endDevice(
 
 /** Revokes a device here, and logins that it has begun; `vaultTeller` tells the vault. Call it after `lockUser`. */
 export async function dropDevice(
-  services: Pick<Services, 'audit' | 'now'>,
+  services: Pick<Services, 'audit' | 'kms' | 'now'>,
   tx: Queries,
   { deviceId, jkt, userId }: Pick<typeof devices.$inferSelect, 'deviceId' | 'jkt' | 'userId'>,
 ): Promise<void> {
@@ -54,6 +55,7 @@ export async function dropDevice(
   await dropTxns(tx, eq(txns.jkt, jkt))
   await tx.delete(socialTxns).where(eq(socialTxns.jkt, jkt))
   await revokeSessions(services, tx, { deviceId, reason: 'device-revoked' })
+  await noteContactChange(services, tx, { userId, change: 'compared' })
   await services.audit(tx, { kind: 'device-revoked', userId, deviceId })
 }
 
@@ -68,6 +70,7 @@ export async function endSessions(
     await tx.delete(tickets).where(eq(tickets.userId, userId))
     await dropTxns(tx, txnsOf(tx, userId))
     await revokeSessions(services, tx, { userId, reason: 'everywhere' })
+    await noteContactChange(services, tx, { userId, change: 'compared' })
     await services.audit(tx, { kind: 'signed-out-everywhere', userId })
   })
   await services.vaultTeller.tell()

@@ -323,9 +323,9 @@ export const contactChanges = pgTable(
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     userId: text('user_id').notNull(),
-    /** `deleted` can not be restored. */
-    change: text('change').$type<'removed' | 'deleted' | 'restored'>().notNull(),
-    /** JSON of the contact, encrypted under KEK-A. */
+    /** `deleted` can not be restored; `compared` with the logins of the account, so that no other contact stays. */
+    change: text('change').$type<'removed' | 'deleted' | 'restored' | 'compared'>().notNull(),
+    /** JSON of the contact, encrypted under KEK-A; of `compared` null. */
     kid: text('kid').notNull(),
     blob: text('blob').notNull(),
   },

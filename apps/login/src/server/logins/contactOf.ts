@@ -25,7 +25,10 @@ export async function contactOf(
 export const isSameContact = (one: Contact, other: Contact): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Writes down what the vault must hear of a contact; `vaultTeller` tells it. @returns the row's `seq`, which is there until then */
+/**
+ * Writes down what the vault must hear of a contact, or of all (`compared`); `vaultTeller` tells it.
+ * @returns the row's `seq`, which is there until then
+ */
 export async function noteContactChange(
   { kms }: Pick<Services, 'kms'>,
   tx: Pick<Queries, 'insert'>,
@@ -33,9 +36,12 @@ export async function noteContactChange(
     change,
     contact,
     userId,
-  }: { userId: string; contact: Contact; change: (typeof contactChanges.$inferInsert)['change'] },
+  }: { userId: string } & (
+    | { contact: Contact; change: 'removed' | 'deleted' | 'restored' }
+    | { contact?: undefined; change: 'compared' }
+  ),
 ): Promise<number> {
-  const sealed = await sealEmail(kms, userId, JSON.stringify(contact))
+  const sealed = await sealEmail(kms, userId, JSON.stringify(contact ?? null))
   const { emailBlob: blob, emailKid: kid } = sealed
   const [row] = await tx
     .insert(contactChanges)

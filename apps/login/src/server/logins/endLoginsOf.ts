@@ -9,7 +9,7 @@ const methodOf = (provider: string) => (provider === 'email' ? 'otp' : provider)
 
 /** Ends the browsers that logged in by a provider, and logins that are about to end. */
 export async function endLoginsOf(
-  services: Pick<Services, 'audit' | 'now'>,
+  services: Pick<Services, 'audit' | 'kms' | 'now'>,
   tx: Queries,
   { exceptSid = '', provider, userId }: { userId: string; provider: string; exceptSid?: string },
 ): Promise<void> {

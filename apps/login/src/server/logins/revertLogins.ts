@@ -52,7 +52,7 @@ export async function revertLogins(
   return { emailSince: Math.min(...ofEmail.map(({ expiresAt }) => expiresAt)) }
 }
 
-/** Ends every session and open change of an account. */
+/** Ends every session and open change of an account; the vault keeps no contact that is none of its logins. */
 export async function endAll(services: Services, tx: Queries, userId: string): Promise<void> {
   const kinds = ['email-change', 'link', 'social'] as const
   const open = and(eq(txns.userId, userId), inArray(txns.kind, [...kinds]))
@@ -60,4 +60,5 @@ export async function endAll(services: Services, tx: Queries, userId: string): P
   await tx.delete(socialTxns).where(eq(socialTxns.userId, userId))
   await tx.delete(tickets).where(eq(tickets.userId, userId))
   await revokeSessions(services, tx, { userId, reason: 'change-undone' })
+  await noteContactChange(services, tx, { userId, change: 'compared' })
 }

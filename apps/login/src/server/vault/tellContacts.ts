@@ -1,8 +1,10 @@
 import type { Contact } from '@foyer/protocol/vault'
-import { vaultRemoveContact, vaultRestoreContact } from '@foyer/protocol/vault'
+import { vaultKeepContacts, vaultRemoveContact, vaultRestoreContact } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { contactChanges } from '../database/schema.ts'
+import { contactOf } from '../logins/contactOf.ts'
+import { readIdentities } from '../logins/listLogins.ts'
 import { putLoginBack } from '../logins/putLoginBack.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +15,9 @@ type Needs = Pick<
 >
 
 /**
- * Tells the vault which contacts were removed and restored, in order. A login whose contact it keeps, since nothing else restores the
- * wallet, comes back.
+ * Tells the vault which contacts were removed and restored, in order, and before each removal which it may keep: what somebody added
+ * there alone never takes the place of what is removed. A login whose contact it keeps, since nothing else restores the wallet,
+ * comes back.
  * @throws HttpError when it can not be reached
  */
 export async function tellContacts(needs: Needs): Promise<void> {
@@ -24,16 +27,47 @@ export async function tellContacts(needs: Needs): Promise<void> {
     .from(contactChanges)
     .orderBy(asc(contactChanges.seq))
     .limit(100)
-  for (const { blob: emailBlob, change, kid: emailKid, seq, userId } of untold) {
-    const contact = JSON.parse(await openEmail(kms, userId, { emailBlob, emailKid })) as Contact
+  for (const { change, seq, userId, ...sealed } of untold) {
+    const contact = await openContact(kms, userId, sealed)
     try {
-      if (change === 'restored') await callVault(vaultRestoreContact, { userId, contact })
-      else await callVault(vaultRemoveContact, { userId, contact, isFinal: change === 'deleted' })
+      if (change === 'restored') await callVault(vaultRestoreContact, { userId, contact: contact! })
+      else {
+        const contacts = await readKnown(needs, userId)
+        await callVault(vaultKeepContacts, { userId, contacts })
+        const isFinal = change === 'deleted'
+        if (contact) await callVault(vaultRemoveContact, { userId, contact, isFinal })
+      }
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'change-conflict') throw error
       log.warn({ error }, 'the vault keeps the contact of a login that was removed')
-      if (change === 'removed') await putLoginBack(needs, { userId, contact, seq })
+      if (change === 'removed') await putLoginBack(needs, { userId, contact: contact!, seq })
     }
     await queries.delete(contactChanges).where(eq(contactChanges.seq, seq))
   }
+}
+
+type Sealed = Pick<typeof contactChanges.$inferSelect, 'blob' | 'kid'>
+
+const openContact = async (kms: Services['kms'], userId: string, { blob, kid }: Sealed) =>
+  JSON.parse(await openEmail(kms, userId, { emailBlob: blob, emailKid: kid })) as Contact | null
+
+/**
+ * The contacts of an account: of its logins, and of those whose removal the vault has not heard yet, or an undo could restore
+ * nothing.
+ */
+async function readKnown(
+  { kms, queries }: Pick<Services, 'kms' | 'queries'>,
+  userId: string,
+): Promise<Contact[]> {
+  const logins = await readIdentities(queries, userId)
+  const leaving = await queries
+    .select()
+    .from(contactChanges)
+    .where(and(eq(contactChanges.userId, userId), ne(contactChanges.change, 'compared')))
+    .limit(100)
+  const contacts = [
+    ...logins.map((login) => contactOf({ kms }, login)),
+    ...leaving.map((row) => openContact(kms, userId, row)),
+  ]
+  return (await Promise.all(contacts)).filter((contact) => contact !== null)
 }
