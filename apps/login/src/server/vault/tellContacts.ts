@@ -1,7 +1,13 @@
-import type { Contact } from '@foyer/protocol/vault'
-import { vaultKeepContacts, vaultRemoveContact, vaultRestoreContact } from '@foyer/protocol/vault'
+import {
+  type Contact,
+  contact,
+  vaultKeepContacts,
+  vaultRemoveContact,
+  vaultRestoreContact,
+} from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import { and, asc, eq, ne } from 'drizzle-orm'
+import * as v from 'valibot'
 import { contactChanges } from '../database/schema.ts'
 import { contactOf } from '../logins/contactOf.ts'
 import { readIdentities } from '../logins/listLogins.ts'
@@ -17,7 +23,7 @@ type Needs = Pick<
 /**
  * Tells the vault which contacts were removed and restored, in order, and before each removal which it may keep: what somebody added
  * there alone never takes the place of what is removed. A login whose contact it keeps, since nothing else restores the wallet,
- * comes back.
+ * comes back. What the vault's schema refuses holds nothing up.
  * @throws HttpError when it can not be reached
  */
 export async function tellContacts(needs: Needs): Promise<void> {
@@ -28,19 +34,20 @@ export async function tellContacts(needs: Needs): Promise<void> {
     .orderBy(asc(contactChanges.seq))
     .limit(100)
   for (const { change, seq, userId, ...sealed } of untold) {
-    const contact = await openContact(kms, userId, sealed)
+    const told = await openContact(kms, userId, sealed)
     try {
-      if (change === 'restored') await callVault(vaultRestoreContact, { userId, contact: contact! })
-      else {
+      if (change === 'restored') {
+        if (told) await callVault(vaultRestoreContact, { userId, contact: told })
+      } else {
         const contacts = await readKnown(needs, userId)
         await callVault(vaultKeepContacts, { userId, contacts })
         const isFinal = change === 'deleted'
-        if (contact) await callVault(vaultRemoveContact, { userId, contact, isFinal })
+        if (told) await callVault(vaultRemoveContact, { userId, contact: told, isFinal })
       }
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'change-conflict') throw error
       log.warn({ error }, 'the vault keeps the contact of a login that was removed')
-      if (change === 'removed') await putLoginBack(needs, { userId, contact: contact!, seq })
+      if (change === 'removed') await putLoginBack(needs, { userId, contact: told!, seq })
     }
     await queries.delete(contactChanges).where(eq(contactChanges.seq, seq))
   }
@@ -48,8 +55,14 @@ export async function tellContacts(needs: Needs): Promise<void> {
 
 type Sealed = Pick<typeof contactChanges.$inferSelect, 'blob' | 'kid'>
 
+/** Null for `compared`, and for what the vault's schema refuses, which therefore is not there. */
 const openContact = async (kms: Services['kms'], userId: string, { blob, kid }: Sealed) =>
-  JSON.parse(await openEmail(kms, userId, { emailBlob: blob, emailKid: kid })) as Contact | null
+  parseContact(JSON.parse(await openEmail(kms, userId, { emailBlob: blob, emailKid: kid })))
+
+const parseContact = (input: unknown): Contact | null => {
+  const { output, success } = v.safeParse(contact, input)
+  return success ? output : null
+}
 
 /**
  * The contacts of an account: of its logins, and of those whose removal the vault has not heard yet, or an undo could restore
@@ -66,7 +79,7 @@ async function readKnown(
     .where(and(eq(contactChanges.userId, userId), ne(contactChanges.change, 'compared')))
     .limit(100)
   const contacts = [
-    ...logins.map((login) => contactOf({ kms }, login)),
+    ...logins.map(async (login) => parseContact(await contactOf({ kms }, login))),
     ...leaving.map((row) => openContact(kms, userId, row)),
   ]
   return (await Promise.all(contacts)).filter((contact) => contact !== null)

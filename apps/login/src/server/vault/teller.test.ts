@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { createLocalKms, type LocalKms } from '@foyer/protocol/custody'
-import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol/vault'
+import {
+  type Contact,
+  vaultEndSessions,
+  vaultForgetDevice,
+  vaultKeepContacts,
+  vaultRestoreContact,
+} from '@foyer/protocol/vault'
 import { createLog, HttpError } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shape } from '../database/database.ts'
-import { devices, sessions } from '../database/schema.ts'
+import { contactChanges, devices, identities, sessions } from '../database/schema.ts'
+import { noteContactChange } from '../logins/contactOf.ts'
+import { sealEmail } from '../sealedText.ts'
 import { newKek } from '../startTestLogin.test.kit.ts'
 import { createVaultTeller } from './createVaultTeller.ts'
 import type { VaultTeller } from './vaultTeller.ts'
@@ -177,6 +186,28 @@ test('reads once more for what was ended during a round', async () => {
   accept()
   await Promise.all([first, second])
   expect(told).toEqual([ofDevice('d', at), ofDevice('e', at)])
+})
+
+test('tells of contacts what the vault’s schema takes, and the rest holds nothing up', async () => {
+  const { queries } = database
+  const userId = randomUUID()
+  const [odd, plain] = ['ü', 'g-1'].map((subject) => ({
+    ...{ kind: 'social' as const, provider: 'google', subject },
+  })) as [Contact & { kind: 'social' }, Contact & { kind: 'social' }]
+  for (const { provider, subject } of [odd, plain])
+    await queries.insert(identities).values({
+      ...{ id: randomUUID(), userId, provider, subject, subjectKey: '', createdAt: at },
+      ...(await sealEmail(kms, userId, '')),
+    })
+  const services = { kms }
+  await noteContactChange(services, queries, { userId, change: 'removed', contact: odd })
+  await noteContactChange(services, queries, { userId, change: 'restored', contact: odd })
+  await noteContactChange(services, queries, { userId, change: 'compared' })
+  await noteContactChange(services, queries, { userId, change: 'restored', contact: plain })
+  await teller.tell()
+  const kept = [vaultKeepContacts.path, { userId, contacts: [plain, plain] }]
+  expect(told).toEqual([kept, kept, [vaultRestoreContact.path, { userId, contact: plain }]])
+  expect(await queries.select().from(contactChanges)).toEqual([])
 })
 
 test('logs an error of its own differently from an unreachable vault', async () => {
