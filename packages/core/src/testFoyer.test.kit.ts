@@ -177,10 +177,6 @@ export function testFoyer({
     httpTimeoutMs: 30_000,
     ...options,
   })
-  onTestFinished(() => {
-    foyer.running.stop?.()
-    // Ends the retries of an instance that was never started, too: they would go on beside the next test files.
-    foyer.running.stop = () => {}
-  })
+  onTestFinished(() => foyer.running.stop?.())
   return foyer
 }

@@ -10,11 +10,12 @@ import {
   refreshNativeBalance,
   sendTransaction,
   signMessage,
+  start,
   switchNetwork,
   waitForTransaction,
 } from '@foyer/core'
 import { devnetAccounts, type EvmChain, startEvm } from '@foyer/devnet'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { evm } from './evm.ts'
 import * as builtIn from './networks.ts'
@@ -90,6 +91,7 @@ function makeSite(options: Partial<Options>) {
     httpTimeoutMs: 60_000,
     ...options,
   })
+  onTestFinished(start(foyer))
   return { connector, foyer, hosts }
 }
 

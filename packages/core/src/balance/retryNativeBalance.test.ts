@@ -3,6 +3,7 @@ import { readAccount } from '../account/readAccount.ts'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
+import { start } from '../start.ts'
 import { bob, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { balanceRetries } from './retryNativeBalance.ts'
 
@@ -12,7 +13,7 @@ afterEach(() => {
 })
 
 /** Creates a connected account on a chain that fails on demand, with fake timers. */
-async function connected() {
+async function connected({ isStarted = true } = {}) {
   vi.useFakeTimers()
   const chain = { isDown: true, asked: [] as number[] }
   const getBalance: NonNullable<Adapter['getBalance']> = async () => {
@@ -22,6 +23,7 @@ async function connected() {
   }
   const networks = [testNetwork('eip155:1'), testNetwork('eip155:5')]
   const foyer = testFoyer({ networks, adapter: { getBalance } })
+  if (isStarted) start(foyer)
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
   await vi.waitUntil(() => chain.asked.length === 1 && !readAccount(foyer).balanceLoading)
@@ -44,6 +46,12 @@ test('retries a failed first read after 1 s, doubling to 30 s, without a loading
   expect(loading).not.toContain(true)
   chain.asked.length = 0
   await vi.advanceTimersByTimeAsync(120_000)
+  expect(chain.asked).toEqual([])
+})
+
+test('retries nothing in an instance that was not started, which nothing would end', async () => {
+  const { chain } = await connected({ isStarted: false })
+  await vi.advanceTimersByTimeAsync(91_000)
   expect(chain.asked).toEqual([])
 })
 

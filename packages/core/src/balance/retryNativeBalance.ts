@@ -12,7 +12,8 @@ export const balanceRetries = { firstMs: 1_000, longestMs: 30_000 } as const
 
 /**
  * Retries a failed first read of the native balance with growing delays, and whenever the page becomes active, until it
- * succeeds. Sets no loading state, so that the screen does not flicker. Stops when the account or network changes.
+ * succeeds. Sets no loading state, so that the screen does not flicker. Stops when the account or network changes, and with the
+ * instance: one that was not started is never stopped, so it does not retry.
  */
 export async function retryNativeBalance(foyer: Foyer, namespace: Namespace): Promise<void> {
   const { running, store } = foyer
@@ -20,6 +21,7 @@ export async function retryNativeBalance(foyer: Foyer, namespace: Namespace): Pr
   if (!owner) return
   const { address, chainId } = owner
   const { stop } = running
+  if (!stop) return
   running.balanceRetries ??= new Map()
   const retries = running.balanceRetries
   // A later call for this namespace replaces this loop.
