@@ -22,6 +22,7 @@ test('reports a mistyped recovery code at once, and a wrong one after the attemp
   const { frame, page } = await sites.open()
   await frame.evaluate(() => window.harness.unlock('code', { answers: ['recovery-failed'] }))
   const code = new TextDecoder().decode(encodeRecoveryCode(new Uint8Array(16).fill(7)))
+  await frame.getByText('Without the code it stays open').waitFor()
   const field = frame.getByLabel('Recovery code')
   const open = button(frame, 'Open wallet')
   await field.fill(code.slice(1))
@@ -38,6 +39,7 @@ test('reports a mistyped recovery code at once, and a wrong one after the attemp
   const one = { mode: 'code', secret, wiped: true, evidence: undefined }
   expect(await collected(frame)).toEqual([one, one])
   await frame.evaluate(() => window.harness.unlock(['passkey', 'code']))
+  await frame.getByText('Without either it stays open').waitFor()
   await button(frame, 'Use a recovery code instead').click()
   await field.waitFor()
   await button(frame, 'Use a passkey instead').click()
@@ -97,6 +99,7 @@ test("uses a passkey in the frame of a site; the evidence never contains the pas
     ([given]) => window.harness.unlock('passkey', { options: given, answers: ['recovery-failed'] }),
     [options] as const,
   )
+  await frame.getByText('Without the passkey it stays open').waitFor()
   await button(frame, 'Use passkey').click()
   await frame.getByText('does not open this wallet').waitFor()
   await button(frame, 'Use passkey').click()
@@ -111,6 +114,7 @@ test("uses a passkey in the frame of a site; the evidence never contains the pas
     assertion: { clientExtensionResults: object; response: { clientDataJSON: string } }
   }
   expect(kind).toBe('passkey')
+  expect(assertion).toMatchObject({ authenticatorAttachment: 'platform', type: 'public-key' })
   expect(assertion.clientExtensionResults).toEqual({})
   const told = Buffer.from(assertion.response.clientDataJSON, 'base64url').toString()
   expect(JSON.parse(told)).toMatchObject({ challenge, topOrigin: sites.dapp, crossOrigin: true })
