@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest'
 
 type Output = {
-  /** What the policy refused: directive and address. */
+  /** Refused by the policy, each with directive and address. */
   violations: string[]
+  /** The violation by which the page shows that the policy applies. */
+  probe: string
   modal: { width?: string; rows?: number }
   button: { text?: string; corners?: string; picture?: string }
 }
