@@ -134,7 +134,7 @@ test('signs only with the wallet that a request was prepared for, whoever logs i
     ),
     {
       numRuns: Number(process.env.MODEL_RUNS ?? 40),
-      // One that must be refused, whatever the seed draws.
+      // Always refused: random inputs alone may miss every refusal.
       examples: [[0, 1, kinds[0]!, undefined, false]],
     },
   )

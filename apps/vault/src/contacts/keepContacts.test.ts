@@ -28,7 +28,7 @@ describe.each(testEngines)('contacts that are no login of the account, on %s', (
     isRemoved: fc.boolean(),
   })
 
-  test('[T120] go, the user’s own one stays, and those that are removed for now come back by their own restoration alone', async () => {
+  test('go, the contact to which the user is bound stays, and removed ones can still be restored', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(more, { maxLength: 5 }),

@@ -6,8 +6,8 @@ import type { Services } from '../services.ts'
 import { hmacOfContact } from './bindContact.ts'
 
 /**
- * Deletes what approves recoveries of a user and is no login of the account: whoever held a browser of the wallet could add a
- * contact here without the login server, which can only remove access by this. The contact of the user's own row stays.
+ * Deletes further contacts of a user that are no login of the account: a stranger in a browser of the wallet can add one here
+ * without the login server. The server can only remove access by this. The contact to which the user is bound stays.
  */
 export async function keepContacts(
   { audit, hmacKey, queries }: Services,

@@ -49,7 +49,7 @@ test('retries a failed first read after 1 s, doubling to 30 s, without a loading
   expect(chain.asked).toEqual([])
 })
 
-test('retries nothing in an instance that was not started, which nothing would end', async () => {
+test('retries nothing in an instance that was not started, since nothing would stop it', async () => {
   const { chain } = await connected({ isStarted: false })
   await vi.advanceTimersByTimeAsync(91_000)
   expect(chain.asked).toEqual([])

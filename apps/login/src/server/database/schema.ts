@@ -323,7 +323,7 @@ export const contactChanges = pgTable(
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     userId: text('user_id').notNull(),
-    /** `deleted` can not be restored; `compared` with the logins of the account, so that no other contact stays. */
+    /** `deleted` can not be restored; `compared`: the vault deletes contacts that are no login of the account. */
     change: text('change').$type<'removed' | 'deleted' | 'restored' | 'compared'>().notNull(),
     /** JSON of the contact, encrypted under KEK-A; of `compared` null. */
     kid: text('kid').notNull(),

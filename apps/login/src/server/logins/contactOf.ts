@@ -26,7 +26,7 @@ export const isSameContact = (one: Contact, other: Contact): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Writes down what the vault must hear of a contact, or of all (`compared`); `vaultTeller` tells it.
+ * Stores a change of a contact for the vault, or that it must compare all (`compared`); `vaultTeller` tells it.
  * @returns the row's `seq`, which is there until then
  */
 export async function noteContactChange(

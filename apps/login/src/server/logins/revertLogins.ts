@@ -52,7 +52,7 @@ export async function revertLogins(
   return { emailSince: Math.min(...ofEmail.map(({ expiresAt }) => expiresAt)) }
 }
 
-/** Ends every session and open change of an account; the vault keeps no contact that is none of its logins. */
+/** Ends every session and open change of an account, and its contacts at the vault that are no logins. */
 export async function endAll(services: Services, tx: Queries, userId: string): Promise<void> {
   const kinds = ['email-change', 'link', 'social'] as const
   const open = and(eq(txns.userId, userId), inArray(txns.kind, [...kinds]))

@@ -21,9 +21,9 @@ type Needs = Pick<
 >
 
 /**
- * Tells the vault which contacts were removed and restored, in order, and before each removal which it may keep: what somebody added
- * there alone never takes the place of what is removed. A login whose contact it keeps, since nothing else restores the wallet,
- * comes back. What the vault's schema refuses holds nothing up.
+ * Tells the vault which contacts were removed and restored, in order. Before each removal it tells which contacts the account has, so
+ * that a contact that was added at the vault alone never takes the place of the removed one. A login whose contact the vault keeps,
+ * since nothing else restores the wallet, comes back. Contacts that the vault's schema refuses are skipped.
  * @throws HttpError when it can not be reached
  */
 export async function tellContacts(needs: Needs): Promise<void> {
@@ -55,7 +55,7 @@ export async function tellContacts(needs: Needs): Promise<void> {
 
 type Sealed = Pick<typeof contactChanges.$inferSelect, 'blob' | 'kid'>
 
-/** Null for `compared`, and for what the vault's schema refuses, which therefore is not there. */
+/** Null for `compared`, and for a contact that the vault's schema refuses: the vault can not have it. */
 const openContact = async (kms: Services['kms'], userId: string, { blob, kid }: Sealed) =>
   parseContact(JSON.parse(await openEmail(kms, userId, { emailBlob: blob, emailKid: kid })))
 
@@ -65,8 +65,8 @@ const parseContact = (input: unknown): Contact | null => {
 }
 
 /**
- * The contacts of an account: of its logins, and of those whose removal the vault has not heard yet, or an undo could restore
- * nothing.
+ * The contacts of an account: of its logins, and those in changes that the vault has not heard yet. A removed one has to be there when
+ * its removal arrives, or its undo would restore nothing.
  */
 async function readKnown(
   { kms, queries }: Pick<Services, 'kms' | 'queries'>,

@@ -188,7 +188,7 @@ test('reads once more for what was ended during a round', async () => {
   expect(told).toEqual([ofDevice('d', at), ofDevice('e', at)])
 })
 
-test('tells of contacts what the vault’s schema takes, and the rest holds nothing up', async () => {
+test('skips contacts that the vault’s schema refuses, and tells of the others', async () => {
   const { queries } = database
   const userId = randomUUID()
   const [odd, plain] = ['ü', 'g-1'].map((subject) => ({
