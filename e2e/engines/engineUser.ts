@@ -1,10 +1,11 @@
 import type { Engine, Tab } from './engine.ts'
 import { type Found, findInPage, type Query } from './findInPage.ts'
+import { endWatch, watchPress } from './watchPress.ts'
 
 const limitMs = 30_000
 const pollMs = 100
-/** A view moves while it opens: it is still after this many equal positions in a row, not counting the first. */
-const stillLooks = 3
+/** A view moves while it opens: for a hold it is still after this many equal positions in a row, not counting the first. */
+const stillBeforeHold = 3
 
 /** Polls until there is an answer. @throws Error with the last problem, after 30 s */
 export async function until<value>(
@@ -41,7 +42,7 @@ export function userAt(engine: Engine, tab: Tab, frame?: string) {
   }
 
   /** Finds an element that is visible, still, enabled and not covered; returns its position in the tab's viewport. */
-  async function reach(query: Query): Promise<{ x: number; y: number; found: Found }> {
+  async function reach(query: Query, stillLooks = 1): Promise<{ x: number; y: number }> {
     let before: Found | null = null
     let looks = 0
     return until(say(query), async () => {
@@ -50,26 +51,33 @@ export function userAt(engine: Engine, tab: Tab, frame?: string) {
       before = found
       if (!found || looks < stillLooks || found.disabled || !found.uncovered) return undefined
       const offset = await frameOffset()
-      return { x: found.x + offset.x, y: found.y + offset.y, found }
+      return { x: found.x + offset.x, y: found.y + offset.y }
     })
   }
+
+  /** Presses it, again if it moved away between the look and the press. */
+  const press = (query: Query) =>
+    until(`${say(query)} to be pressed`, async () => {
+      const { x, y } = await reach(query)
+      await tab.run(watchPress, undefined, frame)
+      await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
+      // A press may close the window or load another page.
+      return (await tab.run(endWatch, undefined, frame).catch(() => null)) !== false
+    })
 
   return {
     tab,
     engine,
     look,
+    press,
     /** Waits until it is visible. */
     see: (query: Query): Promise<Found> => until(say(query), () => look(query)),
     /** Waits until it is no longer visible. */
     seeNo: (query: Query): Promise<true> =>
       until(`no ${say(query)}`, async () => (await look(query)) === null),
-    async press(query: Query): Promise<void> {
-      const { x, y } = await reach(query)
-      await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
-    },
     /** Moves the pointer to it, waits, and holds it. */
     async hold(query: Query, { settleMs, holdMs }: { settleMs: number; holdMs: number }) {
-      const { x, y } = await reach(query)
+      const { x, y } = await reach(query, stillBeforeHold)
       await tab.point([
         { kind: 'move', x: x - 40, y: y - 8 },
         { kind: 'pause', ms: settleMs },
@@ -85,8 +93,7 @@ export function userAt(engine: Engine, tab: Tab, frame?: string) {
     async fill(query: Query, text: string): Promise<void> {
       // Press again if the first press only brought its window to the front.
       await until(`${say(query)} to have the focus`, async () => {
-        const { x, y } = await reach(query)
-        await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
+        await press(query)
         return (await look(query))?.focused
       })
       await tab.run(

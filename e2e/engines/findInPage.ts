@@ -119,6 +119,8 @@ export function findInPage({ query, scroll }: { query: Query; scroll: boolean })
   const element = query.role ? found[0] : found.at(-1)
   if (!element) return null
   if (scroll) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  // For `watchPress`.
+  Object.assign(globalThis, { found: element })
   const box = element.getBoundingClientRect()
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   let met = document.elementFromPoint(x, y)
