@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listPublished } from './listPublished.ts'
 import { runCommand } from './runCommand.ts'
@@ -17,18 +18,29 @@ async function loadEntries(root: string, folder: string, { name, exports = {} }:
   return runCommand(process.execPath, args, { root, cwd: join(root, folder) })
 }
 
-/** Checks the files to publish: no tests, and a README. */
-async function listPacked(root: string, folder: string) {
-  const args = ['pack', '--dry-run', '--json', '--silent']
+/** Two at a time, on two cores. */
+async function inTwos(folders: readonly string[], act: (folder: string) => Promise<void>) {
+  const rest = folders.values()
+  const work = async () => {
+    for (const folder of rest) await act(folder)
+  }
+  await Promise.all([work(), work()])
+}
+
+/** Packs it, and checks the files: no tests, and a README. */
+async function pack(root: string, folder: string, destination: string) {
+  const args = ['pack', '--json', '--silent', '--pack-destination', destination]
   const { code, output } = await runCommand('npm', args, { root, cwd: join(root, folder) })
-  if (code !== 0) return { code, output }
+  if (code !== 0) return { problem: output, tarball: '' }
   const json = output.slice(output.indexOf('['))
-  const [{ files }] = JSON.parse(json) as [{ files: { path: string }[] }]
+  const [{ filename, files }] = JSON.parse(json) as [
+    { filename: string; files: { path: string }[] },
+  ]
   const problems = files
     .filter(({ path }) => /\.test\.|(^|\/)test\//.test(path))
     .map(({ path }) => `${path} would be published: "files" needs "!**/*.test.*"`)
   if (!files.some(({ path }) => path === 'README.md')) problems.push('it has no README.md')
-  return { code: problems.length > 0 ? 1 : 0, output: problems.slice(0, 5).join('\n') }
+  return { problem: problems.slice(0, 5).join('\n'), tarball: join(destination, filename) }
 }
 
 /**
@@ -42,25 +54,37 @@ export async function checkPackages(root: string): Promise<string> {
   const folders = listPublished(root)
   const read = (folder: string) =>
     JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-  // Pack all before loading the first entry, because they import each other.
-  for (const folder of folders.filter((one) => read(one).scripts?.build)) {
+
+  async function build(folder: string) {
     const cwd = join(root, folder)
     const { code, output } = await runCommand('npm', ['run', 'build'], { root, cwd })
     if (code !== 0) failures.push(`${folder}: build\n${output}`)
   }
-  for (const folder of folders) {
-    const manifest = read(folder)
-    const cwd = join(root, folder)
-    const steps: (readonly [string, () => ReturnType<typeof runCommand>])[] = [
-      ['packed', () => listPacked(root, folder)],
-      ['publint', () => runCommand('publint', ['--strict'], { root, cwd })],
-      ['attw', () => runCommand('attw', ['--pack', '.', '--profile', 'esm-only'], { root, cwd })],
-      ['import', () => loadEntries(root, folder, manifest)],
-    ]
-    for (const [name, run] of steps) {
+
+  async function check(folder: string, packed: string) {
+    const { problem, tarball } = await pack(root, folder, packed)
+    if (problem !== '') failures.push(`${folder}: packed\n${problem}`)
+    const steps = {
+      publint: () => runCommand('publint', ['--strict', tarball], { root }),
+      attw: () => runCommand('attw', [tarball, '--profile', 'esm-only'], { root }),
+      import: () => loadEntries(root, folder, read(folder)),
+    }
+    for (const [name, run] of Object.entries(steps)) {
       const { code, output } = await run()
       if (code !== 0) failures.push(`${folder}: ${name}\n${output}`)
     }
+  }
+
+  const packed = mkdtempSync(join(tmpdir(), 'foyer-packed-'))
+  try {
+    // Build all before loading the first entry, because they import each other.
+    await inTwos(
+      folders.filter((one) => read(one).scripts?.build),
+      build,
+    )
+    await inTwos(folders, (folder) => check(folder, packed))
+  } finally {
+    rmSync(packed, { recursive: true, force: true })
   }
   return failures.join('\n')
 }
