@@ -25,9 +25,9 @@ const base = {
   ],
   provide: { properties: readProperties() },
   expect: { poll: { timeout: 30_000 } },
-  // Only what hangs ends here: some tests take half a minute while the machine does other work.
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
+  // Only what hangs ends here: some tests take a minute while the machine does other work.
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
   retry,
 }
 
@@ -130,8 +130,6 @@ export default defineConfig({
           globalSetup: [new URL('e2e/sharedWorld.setup.ts', import.meta.url).pathname],
           env,
           ...base,
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
         },
       },
       {
@@ -143,8 +141,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/engines/*.engine.ts'],
           ...base,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
     ],

@@ -64,7 +64,7 @@ async function startSponsor(port = 0): Promise<Sponsor> {
 type Terms = Extract<createPaywall.Options, { name: string }>
 const termsOf = (more: Partial<Terms> = {}): Terms => ({
   ...{ facilitatorUrl: sponsor.url, token, amount: 10_000n, asset, chainId, payTo: shop },
-  ...{ name: 'USD Coin', version: '1', timeoutMs: 2000, ...more },
+  ...{ name: 'USD Coin', version: '1', ...more },
 })
 const balanceOf = (who: Address) =>
   createPublicClient({ transport: http(chain.url) }).readContract({

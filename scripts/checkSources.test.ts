@@ -58,6 +58,13 @@ test('rejects a hook outside of a function in shared test code', () => {
   expect(check(path, 'export const open = () => {\n  afterAll(close)\n}\n')).toEqual([])
 })
 
+test('rejects a limit in time below that of every test', () => {
+  const limited = (limit: string) =>
+    check('apps/vault/src/link.test.ts', `test('a', () => {\n}, ${limit})\n`)
+  for (const limit of ['5_000', '60_000', '239_000']) expect(limited(limit)).toHaveLength(1)
+  for (const limit of ['240_000', '600_000', '7_200_000']) expect(limited(limit)).toEqual([])
+})
+
 test('rejects a registry URL in a setting', () => {
   expect(check('.npmrc', `${'registry'}=https://packages.example/\n`)).toEqual([
     '.npmrc:1: an address of a package registry',

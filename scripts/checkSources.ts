@@ -32,6 +32,12 @@ const facts: Fact[] = [
     refused: /postMessage\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*['"`]\*['"`]/,
     message: 'a message names the origin it is for',
   },
+  {
+    files: test,
+    refused: /^ *\}, (?:\d{1,2}|1\d\d|2[0-3]\d)_000\)$/m,
+    message:
+      'a limit in time below that of every test (vitest.config.ts), which a busy machine would miss',
+  },
   { files: script, refused: /\bvi\.mock[(]/, message: 'no module mocks: pass a real part' },
   {
     files: script,

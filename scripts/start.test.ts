@@ -209,7 +209,7 @@ test('ends when npm is stopped, although npm stops only its shell', async () => 
   started.child.kill('SIGTERM')
   await started.ended
   await expect.poll(allFree, { interval: 200 }).toBe(true)
-}, 200_000)
+})
 
 test('the parts end by themselves when their parent is killed', async () => {
   const started = run()
@@ -217,7 +217,7 @@ test('the parts end by themselves when their parent is killed', async () => {
   started.child.kill('SIGKILL')
   await started.ended
   await expect.poll(allFree, { interval: 200 }).toBe(true)
-}, 200_000)
+})
 
 test('resets the state, and ends in the middle of its start when stopped', async () => {
   const kept = await readSecrets()
@@ -228,7 +228,7 @@ test('resets the state, and ends in the middle of its start when stopped', async
   started.child.kill('SIGTERM')
   expect(await started.ended).toBe(0)
   expect(await allFree()).toBe(true)
-}, 200_000)
+})
 
 test('rejects an unknown flag', async () => {
   const started = run('--resett')

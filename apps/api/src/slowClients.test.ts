@@ -120,4 +120,4 @@ test(`${clientCount} slow clients are ended with an error or hold little memory,
   // A second wave takes the place of the first.
   expect(second).toBeLessThan(first + 8)
   expect(child.exitCode).toBe(null)
-}, 180_000)
+})

@@ -54,4 +54,4 @@ test('the audit command confirms an intact log, and names a row that was edited'
   } finally {
     await rm(path, { recursive: true })
   }
-}, 120_000)
+})

@@ -151,7 +151,7 @@ test("[T87] refuses to start with a key that is missing, too short, all zeros, a
     expect([code, output]).toEqual([1, expect.stringContaining('Foyer vault can not start')])
     expect(output).not.toContain(own.slice(3))
   }
-}, 120_000)
+})
 
 test('[T122] reads each limit from its variable, and refuses an invalid value', () =>
   checkVariables(

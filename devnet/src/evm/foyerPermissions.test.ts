@@ -641,7 +641,7 @@ test('[T44] hundreds of random payments over time: the contract allows what a pl
   )
   expect(steps).toBeGreaterThanOrEqual(300)
   expect(allowed).toBeGreaterThan(60)
-}, 120_000)
+})
 
 test('[T44] random batches with income between the payments: what leaves never exceeds the limits', async () => {
   const amount = fc.bigInt({ min: 0n, max: 60n })
@@ -688,7 +688,7 @@ test('[T44] random batches with income between the payments: what leaves never e
   )
   expect(steps).toBeGreaterThanOrEqual(120)
   expect(allowed).toBeGreaterThan(25)
-}, 120_000)
+})
 
 test('using a permission costs less gas from the second time on', async () => {
   const { use } = await granted()

@@ -352,7 +352,7 @@ test('error: refuses to show calls on a page without a modal', async () => {
   await connected()
   const [code] = (await ask('wallet_showCallsStatus', ['0xid'])) as string[]
   expect(code).toBe('unsupported-method')
-}, 20_000)
+})
 
 /** Names as in the ledger's row. */
 const unsafe = {

@@ -204,4 +204,4 @@ test('any order of picks, answers, leaves and aborts opens one prompt per wallet
       ],
     },
   )
-}, 120_000)
+})

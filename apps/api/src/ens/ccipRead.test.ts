@@ -34,7 +34,7 @@ let database: Database
 beforeAll(async () => {
   anvil = await startEvm({ chainId: 31337, port: 0 })
   database = await openTestDatabase(apiDatabase, 'PGlite')
-}, 120_000)
+})
 afterAll(async () => {
   await anvil.stop()
   await database.close()

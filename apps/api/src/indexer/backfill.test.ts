@@ -65,7 +65,7 @@ beforeAll(async () => {
   firstBlock = Number(await askChain<string>(chain.url, 'eth_blockNumber', [])) - 1
   full = await openTestDatabase(apiDatabase, 'PGlite')
   await createTestIndexer({ chain: devnetChain(chain.url), database: full }).toHead()
-}, 120_000)
+})
 afterAll(async () => {
   await anvil.stop()
   await full.close()

@@ -115,7 +115,7 @@ describe('the indexed transfers', () => {
       },
     )
     await fc.assert(all, { numRuns: 8 })
-  }, 120_000)
+  })
 })
 
 describe('an indexer that is interrupted', () => {
@@ -178,7 +178,7 @@ describe('an indexer that is interrupted', () => {
       },
     )
     await fc.assert(stops, { numRuns: 15 })
-  }, 120_000)
+  })
 })
 
 describe('a chain that is reorganised', () => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const code = await compileOnce('DevNft')
   nft = (await send({ data: concatHex([code, names]) })).contractAddress!
   items = (await send({ data: await compileOnce('DevItems') })).contractAddress!
-}, 120_000)
+})
 afterAll(async () => {
   await anvil.stop()
   await database.close()

@@ -41,7 +41,7 @@ beforeAll(async () => {
     response.writeHead(file ? 200 : 404, { 'content-type': file?.type }).end(file?.text)
   })
   api = await openApi(solana.url)
-}, 120_000)
+})
 afterAll(async () => {
   await api.close()
   await gateway.stop()

@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...{ chains: [devnetChain(anvil.url)], database, ipfsGateway: gateway.url },
   })
   await index()
-}, 120_000)
+})
 afterAll(async () => {
   await api.close()
   await gateway.stop()

@@ -28,7 +28,7 @@ async function openBrowser(): Promise<BrowserContext> {
 beforeAll(async () => {
   site = await startLogin({ isWhole: false })
   site.context.setDefaultTimeout(stepMs)
-}, 120_000)
+})
 afterAll(() => site?.stop())
 
 const button = (place: Page | Locator, name: string | RegExp) =>

@@ -110,7 +110,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     address = (await connectKit(page)).eip155 as Hex
     frame = await frameOf(page, site.login)
     await faucet.giveToken({ to: address, token: usdc, amount: 1_000_000n })
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop()
   })
@@ -148,7 +148,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     expect(await client().getBalance({ address })).toBe(0n)
     const { to } = await client().getTransaction({ hash: receipts[0]!.transactionHash })
     expect(to).toBe(devnetAddresses.entryPoint.toLowerCase())
-  }, 60_000)
+  })
 
   test('error: passes the reason of a paymaster on, and signs nothing without one that pays', async () => {
     const asked = (capabilities: object, calls: object[] = [{ to: usdc, data: transfer(1n) }]) =>

@@ -87,7 +87,7 @@ test('[T21] [T117] approves nothing by 20 s of clicks in a window under the curs
   expect(results).toEqual(
     games.map(([path, everyMs]) => ({ path, everyMs, decisions: [], isMany: true, isTold: true })),
   )
-}, 240_000)
+})
 
 test.each(['transfer', 'message'] as const)(
   '[T21] [T117] approves nothing by a double click, a mouse held while the window opened, or taps: a %s',

@@ -213,7 +213,7 @@ test('[T102] the audit command verifies rows of earlier keys and names an edited
   } finally {
     await rm(path, { recursive: true })
   }
-}, 120_000)
+})
 
 test('[T122] reads each limit from its variable, and refuses an invalid value', () =>
   checkVariables(

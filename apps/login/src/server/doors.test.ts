@@ -38,7 +38,7 @@ import {
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin()
-}, 120_000)
+})
 afterAll(() => server?.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.login.url + path, { headers })
@@ -490,7 +490,7 @@ test('[T111] refuses at once all but a few of a thousand concurrent waits for on
   const waiting = vi.waitFor(() => device.call(loginDevice, { txnId }))
   await server.decide(links[0] ?? '')
   expect(await waiting).toEqual({ status: 'approved' })
-}, 180_000)
+})
 
 test('refuses a wait at once when its login or its device already has too many', async () => {
   for (const name of ['waitsOfTxn', 'waitsOfDevice'] as const) {

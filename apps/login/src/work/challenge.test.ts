@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startLogin({ hasChallenge: true, isWhole: false, limits, vaultLimits: limits })
   page = await openDapp(site.context, site.dappA, site)
   expect((await ask('first@example.org')).action).toBe('VERIFY_DEVICE')
-}, 120_000)
+})
 afterAll(() => site?.stop())
 
 const ask = (email: string) =>

@@ -19,7 +19,7 @@ let site: Awaited<ReturnType<typeof serveKeyPage>>
 beforeAll(async () => {
   stores = await startStores()
   site = await serveKeyPage(stores)
-}, 120_000)
+})
 afterAll(async () => {
   await site?.stop()
   await stores?.stop()
@@ -72,7 +72,7 @@ describe('in a browser, under the login origin’s policy', () => {
     expect(await verifyMessage({ address, message: 'hello', signature: await sign(again) })).toBe(
       true,
     )
-  }, 120_000)
+  })
 
   it('[T82] error: gives a script of the page no usable keys, and stores nothing unencrypted', async () => {
     const page = await site.open()
@@ -263,7 +263,7 @@ describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
     for (const found of [signed, ended])
       for (const [name, count] of Object.entries(found))
         expect(count, name).toBeLessThanOrEqual(raw.includes(name) ? 2 : 0)
-  }, 120_000)
+  })
 
   it('contains no secret as text and no seed after a wallet was created', async () => {
     const owner = crypto.randomUUID()
@@ -273,5 +273,5 @@ describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
     const found = await look(page, 'after creation', patternsOf(await secrets(owner)))
     for (const [name, count] of Object.entries(found))
       if (!raw.includes(name) && name !== 'solKey scalar') expect(count, name).toBe(0)
-  }, 120_000)
+  })
 })

@@ -139,4 +139,4 @@ test('signs only with the wallet that a request was prepared for, whoever logs i
     },
   )
   expect(refused).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -14,7 +14,7 @@ import { runSteps, steps } from './storeModel.test.kit.ts'
 let cluster: TestCluster
 beforeAll(async () => {
   if (canStartRedis) cluster = await startRedisCluster()
-}, 60_000)
+})
 afterAll(() => cluster?.close())
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -213,5 +213,4 @@ test.skipIf(!canStartRedis)(
     // Messages announced meanwhile are read from the mailboxes.
     await expect.poll(() => two.gaps, { timeout: 25_000 }).toBeGreaterThan(0)
   },
-  120_000,
 )

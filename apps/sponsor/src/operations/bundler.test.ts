@@ -56,7 +56,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
         ],
       },
     })
-  }, 90_000)
+  })
   afterAll(async () => {
     await sponsor?.stop()
     await bundler?.stop()
@@ -137,7 +137,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
         return row?.state
       })
       .toBe('paid')
-  }, 40_000)
+  })
 
   test('error: tells why paymaster or bundler refuse, and asks no private address', async () => {
     const user = await world.newUser()

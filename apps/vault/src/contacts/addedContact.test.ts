@@ -20,7 +20,7 @@ describe.each(testEngines)('a contact that a device adds, on %s', (engine) => {
   let vault: Awaited<ReturnType<typeof createTestServices>>
   beforeAll(async () => {
     vault = await createTestServices({ engine, now: () => clock.nowMs })
-  }, 120_000)
+  })
   afterAll(() => vault?.stop())
 
   /** A user who has approved this device of the wallet. */
@@ -61,7 +61,7 @@ describe.each(testEngines)('a contact that a device adds, on %s', (engine) => {
         expect(await isFrozen(userId)).toBe(true)
       }),
     )
-  }, 60_000)
+  })
 
   test('freezes nothing by a login with its address that is no user’s, and the own contact does', async () => {
     await fc.assert(
@@ -83,5 +83,5 @@ describe.each(testEngines)('a contact that a device adds, on %s', (engine) => {
       }),
       { numRuns: 20 },
     )
-  }, 60_000)
+  })
 })

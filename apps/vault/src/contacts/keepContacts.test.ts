@@ -19,7 +19,7 @@ describe.each(testEngines)('contacts that are no login of the account, on %s', (
   let vault: Awaited<ReturnType<typeof createTestServices>>
   beforeAll(async () => {
     vault = await createTestServices({ engine, now: () => nowMs })
-  }, 120_000)
+  })
   afterAll(() => vault?.stop())
 
   const more = fc.record({
@@ -89,5 +89,5 @@ describe.each(testEngines)('contacts that are no login of the account, on %s', (
       ),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 })

@@ -342,7 +342,7 @@ describe.each(testEngines)('on %s', (engine) => {
       200,
     )
     expect((await device.prove(passkeyList, { userId })).code).toBe('evidence-required')
-  }, 120_000)
+  })
 
   test('accepts calls to its own origin only from pages of the login origin', async () => {
     const call = () =>

@@ -21,7 +21,6 @@ async function shown(transactions: HistoryTransaction[], answer?: Answer) {
         server.isDown
           ? sendJson(response, 500, away)
           : pageOf(server.transactions, { cursor: request.query.cursor })),
-    { httpTimeoutMs: 500 },
   )
   const history = open(kit.foyer)
   return { ...kit, history, server }

@@ -61,17 +61,13 @@ export const pageOf = (
 }
 
 /** A connected account, and an api that answers its history. */
-export async function testHistory(
-  answer: Answer,
-  options: NonNullable<Parameters<typeof testFoyer>[0]> = {},
-) {
+export async function testHistory(answer: Answer) {
   const server = await testServer((request, response) =>
     request.path.endsWith('/history') ? answer(request, response) : refuse(response, 404, 'no'),
   )
   const foyer = testFoyer({
     apiUrl: server.url,
     networks: [testNetwork(), testNetwork(otherChainId)],
-    ...options,
   })
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })

@@ -38,7 +38,7 @@ async function prepare(nfts: Nft[], answer?: Answer) {
         return { data: api.nfts.slice(start, start + 2), next, coverage }
       }),
   )
-  const foyer = testFoyer({ apiUrl: server.url, networks: [testNetwork()], httpTimeoutMs: 500 })
+  const foyer = testFoyer({ apiUrl: server.url, networks: [testNetwork()] })
   await connect(foyer, { connector: testWallet().connector })
   const calls = () => server.requests.filter(({ path }) => path.endsWith('/nfts'))
   return { api, calls, foyer }

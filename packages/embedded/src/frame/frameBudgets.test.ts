@@ -182,7 +182,6 @@ describe('has budgets for the frame', () => {
       frame.wait(60_000)
       expect(await frame.ask(row)).not.toBe(-32_005)
     },
-    20_000,
   )
 
   it('[T79] a sign-out and an abort pass, whatever else is pending', async () => {

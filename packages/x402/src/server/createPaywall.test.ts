@@ -14,7 +14,6 @@ const terms = {
   asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   chainId: 'eip155:8453',
   payTo: shop,
-  timeoutMs: 2000,
 } as const
 const domain = { name: 'USD Coin', version: '2' }
 const serve = () => new Response('report')

@@ -8,7 +8,7 @@ import { alice, mints, startSolanaSwapWorld } from './solanaSwapWorld.test.kit.t
 let world: Awaited<ReturnType<typeof startSolanaSwapWorld>>
 beforeAll(async () => {
   world = await startSolanaSwapWorld()
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const quote = (query: string) => world.ask(`/v1/convert/quotes?${query}`)

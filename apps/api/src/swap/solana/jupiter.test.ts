@@ -15,7 +15,7 @@ import { alice, bob, mints, startSolanaSwapWorld } from './solanaSwapWorld.test.
 let world: Awaited<ReturnType<typeof startSolanaSwapWorld>>
 beforeAll(async () => {
   world = await startSolanaSwapWorld()
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const amount = 2_000_000n

@@ -53,7 +53,7 @@ beforeAll(async () => {
   sites = await startApprovalSites()
   const names = ['nothing', ...Object.keys(overlays), ...Object.keys(effects), ...moves]
   tried = await tryEach(sites, names, tryOne)
-}, 180_000)
+})
 const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
 const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
 

@@ -109,7 +109,7 @@ describe.each(testEngines)('on %s', (engine) => {
         },
       ],
     })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
   const later = (ms: number) => {
     server.clock.addMs += ms

@@ -29,7 +29,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   /** Logs in at a provider that gives no address. */
@@ -189,7 +189,7 @@ describe.each(testEngines)('on %s', (engine) => {
         ],
       },
     )
-  }, 120_000)
+  })
 
   /** Tries all that a user has to end a freeze: a code by mail, each account at a provider, a link of the vault. */
   async function endByAnyProof(place: Place, accounts: readonly Account[]): Promise<boolean> {

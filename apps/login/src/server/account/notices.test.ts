@@ -39,7 +39,7 @@ describe.each(testEngines)('notices about an account, on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   const enter = ({ email, provider, subject }: Login, caller = people.newCaller()) =>
@@ -127,5 +127,5 @@ describe.each(testEngines)('notices about an account, on %s', (engine) => {
       }),
       { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
     )
-  }, 120_000)
+  })
 })

@@ -18,7 +18,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let servers: TestServers
   beforeAll(async () => {
     servers = await createTestServers(engine)
-  }, 120_000)
+  })
   afterAll(() => servers?.stop())
 
   const later = (ms: number) => {

@@ -31,7 +31,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let servers: TestServers
   beforeAll(async () => {
     servers = await createTestServers(engine)
-  }, 120_000)
+  })
   afterAll(() => servers?.stop())
 
   const userOf = ({ session }: Browser) => session.userId

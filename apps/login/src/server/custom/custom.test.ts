@@ -41,7 +41,7 @@ beforeAll(async () => {
     vaultCustoms: [acme],
     limits: { mailsOfEmailPer30s: 1000, socialsOfClientPerMinute: 10_000 },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await issuer?.stop()

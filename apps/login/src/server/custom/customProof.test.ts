@@ -19,7 +19,7 @@ beforeAll(async () => {
   const acme = issuer.login(shop.id, { proofUrl: 'https://shop.example/prove?lang=en' })
   const mute = issuer.login('mute', { id: 'mute', projects: ['mute'] })
   server = await startTestLogin({ customs: [acme, mute] })
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await issuer?.stop()

@@ -19,7 +19,7 @@ describe.each(testEngines)('a freeze at the login server, on %s', (engine) => {
   let servers: TestServers
   beforeAll(async () => {
     servers = await createTestServers(engine)
-  }, 120_000)
+  })
   afterAll(() => servers?.stop())
 
   test('has begun again by the last freeze, in whatever order the events of the vault arrive', async () => {
@@ -98,7 +98,7 @@ describe.each(testEngines)('a freeze at the login server, on %s', (engine) => {
         ],
       },
     )
-  }, 120_000)
+  })
 
   test('ends if the last act was the approval of its end, and the events arrive in order', async () => {
     const { services, vault } = servers

@@ -33,7 +33,7 @@ describe.each(testEngines)('replacing the pepper of address hashes on %s', (engi
   beforeAll(async () => {
     // This process accepts the next key, and still writes with the old one.
     server = await startTestLogin({ engine, otpPepper: old, otpPepperSecond: next })
-  }, 120_000)
+  })
   afterAll(async () => {
     await twin?.login.stop()
     await server?.stop()

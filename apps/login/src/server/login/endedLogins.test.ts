@@ -39,7 +39,7 @@ describe.each(testEngines)('a browser whose logins the owner ends, on %s', (engi
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   /** Waits for some turns of the database. */
@@ -204,7 +204,7 @@ describe.each(testEngines)('a browser whose logins the owner ends, on %s', (engi
         ],
       },
     )
-  }, 240_000)
+  })
 
   test('gets no ticket by a login that is removed at the same moment', async () => {
     const { services } = people
@@ -228,7 +228,7 @@ describe.each(testEngines)('a browser whose logins the owner ends, on %s', (engi
       }),
       { numRuns: runs || 15 },
     )
-  }, 240_000)
+  })
 
   test('error: redeems no ticket of a device that is revoked', async () => {
     const { services } = people

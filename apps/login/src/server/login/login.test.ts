@@ -31,7 +31,7 @@ describe.each(testEngines)('on %s', (engine) => {
         mailsOfEmailPerDay: 150,
       },
     })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
   const later = (ms: number) => {
     server.clock.addMs += ms

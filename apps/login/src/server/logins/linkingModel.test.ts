@@ -58,7 +58,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   test('in any order of logins, additions, removals and undos an account has a way in, and each login one account at most', async () => {
@@ -69,7 +69,7 @@ describe.each(testEngines)('on %s', (engine) => {
       }),
       { numRuns: 20, seed: Number(process.env.FOYER_SEED ?? 1) },
     )
-  }, 240_000)
+  })
 
   async function run(steps: readonly Step[], round: number): Promise<void> {
     const { queries } = people.services

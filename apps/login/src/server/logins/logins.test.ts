@@ -34,7 +34,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   /** Logs in by email in a browser that holds the wallet. */
@@ -376,7 +376,7 @@ describe.each(testEngines)('on %s', (engine) => {
       ),
       { numRuns: Number(process.env.MODEL_RUNS ?? 12) },
     )
-  }, 240_000)
+  })
 
   test('a login comes back when the vault keeps its contact, the mail and the answer say so, and nothing says that it is gone', async () => {
     const place = await enter()

@@ -28,7 +28,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let round = 0
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   const approvalsOf = async ({ session: { userId } }: Place) => {
@@ -174,5 +174,5 @@ describe.each(testEngines)('on %s', (engine) => {
         examples: [['revoke', 'email', [], false, false, false, true]],
       },
     )
-  }, 120_000)
+  })
 })

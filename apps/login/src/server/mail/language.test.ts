@@ -35,7 +35,7 @@ test.each(['es', 'ar'] as const)(
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin()
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 test.each([

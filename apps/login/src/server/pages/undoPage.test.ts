@@ -16,7 +16,7 @@ let server: TestLogin
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestLogin(), chromium.launch(chromiumOptions())])
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.stop()

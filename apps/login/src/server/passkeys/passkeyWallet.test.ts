@@ -21,7 +21,7 @@ import { openDevice, site, startTestLogin, type TestLogin } from '../startTestLo
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin({})
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 const failed = { code: 'recovery-failed' }

@@ -8,7 +8,7 @@ import { createCallChain } from './callChain.ts'
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin()
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 test('error: refuses a chain id that is a property name of every JavaScript object', async () => {

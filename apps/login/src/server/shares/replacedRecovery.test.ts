@@ -46,7 +46,7 @@ describe.each(testEngines)('a login that the vault knows nothing of, on %s', (en
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   /** The vault's call of a device with an access token. */
@@ -180,5 +180,5 @@ describe.each(testEngines)('a login that the vault knows nothing of, on %s', (en
         ],
       },
     )
-  }, 240_000)
+  })
 })

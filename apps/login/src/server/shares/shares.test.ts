@@ -75,7 +75,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
     server = await startTestLogin({ engine, vaultLimits: { releasesPerMinute: 10_000 } })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
   // Workers have the clock of this machine, which may differ by five minutes.
   afterEach(async () => {
@@ -514,7 +514,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     expect(outcomes.none).toBeGreaterThanOrEqual(6)
     expect(outcomes.live).toBeGreaterThanOrEqual(1)
-  }, 120_000)
+  })
 
   test('lets one of two tabs create the wallet when both try at once, and restores it in the other', async () => {
     const email = newAddress()

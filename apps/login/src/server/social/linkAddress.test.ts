@@ -9,7 +9,7 @@ describe.each(testEngines)('a login at a provider that signs nothing, on %s', (e
   let people: People
   beforeAll(async () => {
     people = await openPeople(engine)
-  }, 120_000)
+  })
   afterAll(() => people?.stop())
 
   test('needs the link in the mailbox that it had when it was added, whatever address the provider states now', async () => {
@@ -36,5 +36,5 @@ describe.each(testEngines)('a login at a provider that signs nothing, on %s', (e
       }),
       { numRuns: Number(process.env.MODEL_RUNS ?? 10) },
     )
-  }, 120_000)
+  })
 })

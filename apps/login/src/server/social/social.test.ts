@@ -49,7 +49,7 @@ describe.each(testEngines)('on %s', (engine) => {
       hasSocials: true,
       limits: { mailsOfEmailPer30s: 1000, socialsOfClientPerMinute: 10_000 },
     })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
 
   /** Redeems the ticket of a login. */

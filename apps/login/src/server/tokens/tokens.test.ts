@@ -23,7 +23,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
     server = await startTestLogin({ engine })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
   const later = (ms: number) => {
     server.clock.addMs += ms

@@ -24,7 +24,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
     server = await startTestLogin({ engine })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
 
   /** The vault's answer to a token that may still be valid: 200, or the code of its refusal. */
@@ -80,7 +80,7 @@ describe.each(testEngines)('on %s', (engine) => {
       const again = await logIn(server, { device, email })
       expect(await askVault(device, again.tokens.accessToken)).toBe(200)
     }
-  }, 120_000)
+  })
 })
 
 test.each(testEngines)(

@@ -136,7 +136,7 @@ describe('compared to other libraries', () => {
       expect(found.sol).toBe(signer.address)
     }
     await fc.assert(fc.asyncProperty(bytesOf(16), check), { numRuns: 1_000 })
-  }, 240_000)
+  })
 
   it("makes the same ed25519 keys and signatures as Node's own crypto", async () => {
     const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -7,7 +7,7 @@ import { type Asked, openWorker } from '../keyWorker.test.kit.ts'
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin({})
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 /** A passkey of a virtual authenticator: the same secret at every use. */
@@ -87,4 +87,4 @@ test('a passkey opens its wallet in each browser that used it until it is remove
     }),
     { numRuns: Number(process.env.MODEL_RUNS ?? 6) },
   )
-}, 120_000)
+})

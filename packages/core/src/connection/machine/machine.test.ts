@@ -174,7 +174,7 @@ test('after any sequence of events the invariants are true and each event notifi
     }),
     { numRuns: 200 },
   )
-}, 120_000)
+})
 
 type Performed = {
   act: (typeof acts)[number]
@@ -341,7 +341,7 @@ test('two tabs with the same wallets agree on the connections once both have pro
           await vi.waitFor(() => {
             const [one, other] = tabs.map((each) => statuses(each.foyer))
             expect(one).toEqual(other)
-          }, 30_000)
+          })
         }
         for (const { foyer } of tabs) foyer.running.stop?.()
         vi.unstubAllGlobals()
@@ -349,7 +349,7 @@ test('two tabs with the same wallets agree on the connections once both have pro
     ),
     { numRuns: 40, endOnFailure: true },
   )
-}, 120_000)
+})
 
 test('a prompt that is missing in requests, or has another id there, breaks an invariant', () => {
   const { store } = testFoyer()
