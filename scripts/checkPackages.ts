@@ -64,6 +64,7 @@ export async function checkPackages(root: string): Promise<string> {
   async function check(folder: string, packed: string) {
     const { problem, tarball } = await pack(root, folder, packed)
     if (problem !== '') failures.push(`${folder}: packed\n${problem}`)
+    if (tarball === '') return
     const steps = {
       publint: () => runCommand('publint', ['--strict', tarball], { root }),
       attw: () => runCommand('attw', [tarball, '--profile', 'esm-only'], { root }),
