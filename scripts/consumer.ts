@@ -15,7 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'foyer-consumer-'))
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 type Manifest = {
   name: string
-  version: string
   peerDependencies?: Record<string, string>
   devDependencies: Record<string, string>
 }
@@ -50,7 +49,6 @@ const solana = read(join(root, 'packages/solana/package.json'))
 const newestViem = evm.devDependencies.viem ?? ''
 const oldestViem = (evm.peerDependencies?.viem ?? '').replace('^', '')
 
-// npm's second setup is the site of the first, which changes its viem.
 const setups = [
   {
     name: 'npm, newest viem',
@@ -76,8 +74,8 @@ const packed = await pack()
 const chain = await startEvm({ chainId: foyerDevnet.id, port: 0 })
 try {
   for (const { command, install, name, viem } of setups) {
-    const site = join(folder, command)
-    mkdirSync(site, { recursive: true })
+    const site = join(folder, name.replace(/\W+/g, '-'))
+    mkdirSync(site)
     cpSync(join(root, 'scripts/consumer'), site, { recursive: true })
     // The packages are in no registry yet, so dependencies between them must also use the packed files.
     const manifest = {
@@ -103,8 +101,6 @@ try {
     await step(`${name}: types`, join(site, 'node_modules/.bin/tsc'), ['-p', '.'], site)
     await step(`${name}: build`, join(site, 'node_modules/.bin/vite'), ['build'], site)
     const address = devnetAccounts[0]?.address ?? ''
-    const { version } = read(join(site, 'node_modules/viem/package.json'))
-    if (version !== viem) throw new Error(`${name}: viem ${version} is installed, not ${viem}`)
     const said = await step(
       `${name}: script`,
       process.execPath,
