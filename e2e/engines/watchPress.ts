@@ -1,7 +1,7 @@
 type Page = {
   /** The element that `findInPage` found last. */
   found?: Element
-  /** Whether the press that is watched reached that element; undefined while none came. */
+  /** True if the press that is watched reached that element; undefined while none came. */
   wasPressed?: boolean | undefined
   watching?: AbortController
 }
