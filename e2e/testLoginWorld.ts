@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
-import { reportPages } from './reportPages.ts'
+import { reportFailure } from './reportFailure.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
 import { expectNoFaults, type TestUser } from './testUser.ts'
 
@@ -18,7 +18,7 @@ export function testLoginWorld({ isWhole = false }: { isWhole?: boolean } = {}) 
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const logs = world.logs.since(task.result.startTime ?? 0)
-      await reportPages(task.name, { logs, users })
+      await reportFailure(task.name, { logs, users })
       await startAnew()
     }
     expectNoFaults(users)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { reportPages } from './reportPages.ts'
+import { reportFailure } from './reportFailure.ts'
 import type { SharedWorld } from './serveWorld.ts'
 import { startWorld, type World } from './startWorld.ts'
 import { expectNoFaults, newUser, type TestUser } from './testUser.ts'
@@ -59,7 +59,7 @@ function visitWorld<world extends SharedWorld>(openWorld: () => Promise<Opened<w
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const logs = await opened.logsSince(task.result.startTime ?? 0)
-      await reportPages(task.name, { logs, users })
+      await reportFailure(task.name, { logs, users })
     }
     const gone = users.splice(0)
     await Promise.all(gone.map((one) => one.close()))

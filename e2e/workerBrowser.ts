@@ -1,10 +1,10 @@
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { type Browser, chromium } from 'playwright'
+import { launchBrowser } from '@foyer/devnet/chromium'
+import type { Browser } from 'playwright'
 
 let launching: Promise<Browser> | undefined
 
 /** The browser of a worker, for all its files: each test opens a context of its own. It ends with the process. */
 export function workerBrowser(): Promise<Browser> {
-  launching ??= chromium.launch(chromiumOptions())
+  launching ??= launchBrowser()
   return launching
 }

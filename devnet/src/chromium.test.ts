@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { chromiumOptions, openProfile } from './chromium.ts'
+import { chromiumOptions, launchBrowser, openProfile } from './chromium.ts'
 
 /** Lists all targets of a browser, including its own pages, after a window was opened. */
 async function listTargets(context: BrowserContext): Promise<string[]> {
@@ -38,7 +38,7 @@ it('uses the headless shell beside Debian’s Chromium only, and not for a windo
 })
 
 it('opens a window without Chromium’s own pages', async () => {
-  const browser = await chromium.launch(chromiumOptions())
+  const browser = await launchBrowser()
   try {
     const targets = await listTargets(await browser.newContext())
     expect(targets.filter((target) => target.includes('chrome://'))).toEqual([])

@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { addContexts } from './openPages.ts'
 
 /** Denies every permission without a prompt. */
 const quiet = [
@@ -97,6 +98,16 @@ function hasSharedMemory(): boolean {
   return bavail * bsize > 4 * 2 ** 30
 }
 
+/** Launches a browser with {@link chromiumOptions}. Its pages are in the report of a failed test. */
+export async function launchBrowser(options?: { isWhole?: boolean }): Promise<Browser> {
+  const browser = await chromium.launch(chromiumOptions(undefined, options))
+  browser.once(
+    'disconnected',
+    addContexts(() => browser.contexts()),
+  )
+  return browser
+}
+
 /**
  * Opens a browser profile like a user's. It uses none of Playwright's flags, because they disable storage partitioning.
  *
@@ -131,6 +142,10 @@ export async function openProfile({
     // An empty page: the browser's own first page loads many scripts.
     args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : addedFlags,
   })
+  context.once(
+    'close',
+    addContexts(() => [context]),
+  )
   return {
     context,
     async close() {

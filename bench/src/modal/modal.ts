@@ -1,5 +1,5 @@
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { type Browser, chromium, type Page } from 'playwright'
+import { launchBrowser } from '@foyer/devnet/chromium'
+import type { Browser, Page } from 'playwright'
 import { buildPublished } from '../buildPublished.ts'
 import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
@@ -29,7 +29,7 @@ const list = { selector: 'button, [role=option]', text: 'Bench Wallet' }
  */
 export async function benchModal(): Promise<{ passed: boolean }> {
   await buildPublished(['protocol', 'core', 'evm', 'ui'])
-  const browser = await chromium.launch(chromiumOptions(undefined, { isWhole: true }))
+  const browser = await launchBrowser({ isWhole: true })
   const pages = await servePages(
     import.meta.dirname,
     { baseline: 'BaselinePage.tsx', foyer: 'FoyerPage.ts' },

@@ -1,6 +1,6 @@
-import { chromiumOptions } from '@foyer/devnet/chromium'
+import { launchBrowser } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
@@ -18,7 +18,7 @@ const hoverMs = 250
  * baseline is a plain React dialog that draws the code of an existing URI.
  */
 export async function benchCode(): Promise<{ passed: boolean }> {
-  const browser = await chromium.launch(chromiumOptions(undefined, { isWhole: true }))
+  const browser = await launchBrowser({ isWhole: true })
   const relay = await startRelay({ port: 0, limits: { handshakesPer10s: 10_000 } })
   const pages = await servePages(import.meta.dirname, {
     baseline: 'CodeBaselinePage.tsx',

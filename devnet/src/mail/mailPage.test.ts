@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { createTransport } from 'nodemailer'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chromiumOptions } from '../chromium.ts'
+import { launchBrowser } from '../chromium.ts'
 import { type DevMail, startMail } from './startMail.ts'
 
 let browser: Browser
@@ -19,7 +19,7 @@ let reached: string[]
 let faults: string[]
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions())
+  browser = await launchBrowser()
   evilServer = createServer((request, response) => {
     reached.push(request.url ?? '')
     response.end('evil')

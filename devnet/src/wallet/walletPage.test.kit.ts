@@ -1,5 +1,5 @@
-import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
-import { chromiumOptions, openProfile } from '../chromium.ts'
+import type { BrowserContext, Frame, Page } from 'playwright'
+import { launchBrowser, openProfile } from '../chromium.ts'
 import { servePage } from '../servePage.ts'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
@@ -90,7 +90,7 @@ export async function startWalletPages({
   const served = await servePage(answer, { name: 'site', port: 0, who: 'The site' })
   const siteUrl = served.url
 
-  const browser = await chromium.launch(chromiumOptions())
+  const browser = await launchBrowser()
   const stops: (() => Promise<unknown>)[] = []
 
   const contextWithoutStorage = async () => {

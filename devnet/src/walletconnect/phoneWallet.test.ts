@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumOptions } from '../chromium.ts'
+import { launchBrowser } from '../chromium.ts'
 import { startPhoneWallet } from './startPhoneWallet.ts'
 
 let wallet: Awaited<ReturnType<typeof startPhoneWallet>>
@@ -10,7 +10,7 @@ const relayUrl = 'ws://relay.localhost:4011'
 beforeAll(async () => {
   const solana = { url: 'http://127.0.0.1:4120' }
   wallet = await startPhoneWallet({ port: 0, relayUrl, chains, solana })
-  browser = await chromium.launch(chromiumOptions())
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -12,22 +12,20 @@ import {
 import { type Bundler, hasBundler, startBundler } from '@foyer/devnet/bundler'
 import { freePort } from '@foyer/devnet/freePort'
 import { start as startSponsor } from '@foyer/sponsor'
-import type { Frame, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { createPublicClient, encodeFunctionData, http, parseEther, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  approveOn,
   cardOf,
   connectKit,
-  frameOf,
   type LoginSite,
   logIn,
   openDapp,
   startLogin,
   testProject,
 } from '../testLogin.test.kit.ts'
-import { askWallet } from './walletRequests.test.kit.ts'
+import { approveAnywhere, askWallet, openApproval } from './walletRequests.test.kit.ts'
 
 type Hex = `0x${string}`
 const { account: implementation, paymaster, usdc } = devnetAddresses
@@ -44,7 +42,6 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
   let bundler: Bundler
   let site: LoginSite
   let page: Page
-  let frame: Frame
   let address: Hex
   let url: string
   const stops: (() => Promise<unknown>)[] = []
@@ -108,7 +105,6 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     page = await openDapp(site.context, site.dappA, site)
     await logIn(page, site, { email: 'ann@example.org' })
     address = (await connectKit(page)).eip155 as Hex
-    frame = await frameOf(page, site.login)
     await faucet.giveToken({ to: address, token: usdc, amount: 1_000_000n })
   })
   afterAll(async () => {
@@ -126,7 +122,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
       'capability-unsupported',
     )
     const first = ask('wallet_sendCalls', bundle([{ to: usdc, data: transfer(1n) }]))
-    await approveOn(page, frame)
+    await approveAnywhere(page, site)
     expect((await statusOf((await first) as { id: string })).status).toBe(200)
     expect(await ask('wallet_getCapabilities', [address])).toMatchObject({
       '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
@@ -134,12 +130,13 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
 
     const before = await dollarsOf(bob)
     const sending = ask('wallet_sendCalls', bundle(calls, { capabilities }))
-    const card = cardOf(frame)
+    const place = await openApproval(page, site)
+    const card = cardOf(place)
     await card.getByText('Somebody else pays the fee.').waitFor()
     expect(await card.getByText('Fee, at most').count()).toBe(0)
     // Until when the operation counts.
     await card.getByText('Valid until').waitFor({ state: 'attached' })
-    await approveOn(page, frame)
+    await approveAnywhere(page, site, place)
     const sent = (await sending) as { id: string }
     await expect.poll(async () => (await statusOf(sent)).status, { timeout: 20_000 }).toBe(200)
     const { atomic, receipts } = await statusOf(sent)

@@ -19,7 +19,6 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   approveDevice,
-  approveOn,
   cardOf,
   connectKit,
   frameOf,
@@ -30,7 +29,7 @@ import {
   codeOf as readCode,
   startLogin,
 } from '../testLogin.test.kit.ts'
-import { approveAnywhere, askNode, askWallet } from './walletRequests.test.kit.ts'
+import { approveAnywhere, askNode, askWallet, openApproval } from './walletRequests.test.kit.ts'
 
 type Hex = `0x${string}`
 const email = 'ann@example.org'
@@ -130,7 +129,7 @@ test('[6.5] offers batches by account type, network by network, and signs as a p
     '0x1': { atomic: { status: 'unsupported' } },
   })
   const signing = ask('personal_sign', ['hello', address])
-  await approveOn(page, frame)
+  await approveAnywhere(page, site)
   const signature = (await signing) as Hex
   expect(signature).toHaveLength(132)
   expect(await chain().verifyMessage({ address, message: 'hello', signature })).toBe(true)
@@ -145,10 +144,11 @@ test('[6.2] makes all calls at once after one approval, which says that the acco
       { to: bob, value: '0x7' },
     ]),
   )
-  const card = cardOf(frame)
+  const place = await openApproval(page, site)
+  const card = cardOf(place)
   await card.getByText('They happen together: all of them, or none.').waitFor()
   await card.getByText('Your account becomes a smart account, at the same address').waitFor()
-  await approveOn(page, frame)
+  await approveAnywhere(page, site, place)
   const { id } = (await sending) as { id: string }
   const { atomic, receipts, status } = await statusOf(id)
   expect({ atomic, status }).toEqual({ atomic: true, status: 200 })
@@ -176,9 +176,10 @@ test('makes the next batch, and a single call of one, without another upgrade', 
     [{ to: bob, value: '0x1' }],
   ]) {
     const sending = ask('wallet_sendCalls', bundle(calls))
-    await cardOf(frame).waitFor()
-    expect(await cardOf(frame).getByText('becomes a smart account').count()).toBe(0)
-    await approveOn(page, frame)
+    const place = await openApproval(page, site)
+    await cardOf(place).waitFor()
+    expect(await cardOf(place).getByText('becomes a smart account').count()).toBe(0)
+    await approveAnywhere(page, site, place)
     const { receipts, status } = await statusOf(((await sending) as { id: string }).id)
     expect(status).toBe(200)
     const hash = receipts[0]?.transactionHash as Hex
@@ -211,7 +212,7 @@ const order = {
 
 test('[T38] signs as a smart account after the upgrade: for itself on this chain, and not as its key', async () => {
   const signing = ask('personal_sign', ['hello', address])
-  await approveOn(page, frame)
+  await approveAnywhere(page, site)
   const message = { address, message: 'hello', signature: (await signing) as Hex }
   expect(await chain().verifyMessage(message)).toBe(true)
   const typing = ask('eth_signTypedData_v4', [address, JSON.stringify(order)])
@@ -284,8 +285,9 @@ test('[4.10] [7.16] sends one transaction a call again once the user prefers the
 
 test('removes the code from the account again, after an approval', async () => {
   const undoing = ask('foyer_undoSmartAccount', [])
-  await cardOf(frame).getByText('Make the account a plain one again').waitFor()
-  await approveOn(page, frame)
+  const place = await openApproval(page, site)
+  await cardOf(place).getByText('Make the account a plain one again').waitFor()
+  await approveAnywhere(page, site, place)
   const hash = (await undoing) as Hex
   expect((await chain().waitForTransactionReceipt({ hash })).status).toBe('success')
   expect(await codeOf()).toBe('0x')
@@ -299,7 +301,7 @@ test('the page /security lists where the account is upgraded, and makes it a pla
     { to: bob, value: '0x2' },
   ]
   const sending = ask('wallet_sendCalls', bundle(calls))
-  await approveOn(page, frame)
+  await approveAnywhere(page, site)
   await statusOf(((await sending) as { id: string }).id)
   expect(await codeOf()).toBe(delegation)
 

@@ -8,22 +8,20 @@ import {
   startEvm,
 } from '@foyer/devnet'
 import { type Sponsor, start as startSponsor } from '@foyer/sponsor'
-import type { Frame, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { createPublicClient, encodeFunctionData, http, parseEther, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  approveOn,
   cardOf,
   connectKit,
-  frameOf,
   type LoginSite,
   logIn,
   openDapp,
   startLogin,
   testProject,
 } from '../testLogin.test.kit.ts'
-import { askNode, askWallet } from './walletRequests.test.kit.ts'
+import { approveAnywhere, askNode, askWallet, openApproval } from './walletRequests.test.kit.ts'
 
 type Hex = `0x${string}`
 const { account: implementation, usdc } = devnetAddresses
@@ -36,7 +34,6 @@ let chain: EvmChain
 let sponsor: Sponsor
 let site: LoginSite
 let page: Page
-let frame: Frame
 let address: Hex
 const stops: (() => Promise<unknown>)[] = []
 const client = () => createPublicClient({ transport: http(chain.url), pollingInterval: 50 })
@@ -89,7 +86,6 @@ beforeAll(async () => {
   page = await openDapp(site.context, site.dappA, site)
   await logIn(page, site, { email: 'ann@example.org' })
   address = (await connectKit(page)).eip155 as Hex
-  frame = await frameOf(page, site.login)
   // Dollars, and no coins.
   await faucet.giveToken({ to: address, token: usdc, amount: 1_000_000n })
 })
@@ -109,11 +105,12 @@ test('sends calls of a user without coins after one approval, which says that so
       { to: usdc, data: transfer(5n) },
     ]),
   )
-  const card = cardOf(frame)
+  const place = await openApproval(page, site)
+  const card = cardOf(place)
   await card.getByText('Somebody else pays the fee.').waitFor()
   await card.getByText('Your account becomes a smart account, at the same address').waitFor()
   expect(await card.getByText('Fee, at most').count()).toBe(0)
-  await approveOn(page, frame)
+  await approveAnywhere(page, site, place)
   const sent = (await sending) as { id: string }
   await expect.poll(async () => (await statusOf(sent)).status).toBe(200)
   const { receipts } = await statusOf(sent)
@@ -129,8 +126,9 @@ test('sends calls of a user without coins after one approval, which says that so
 test('pays for a single call of the smart account, if the site requires it', async () => {
   const calls = [{ to: usdc, data: transfer(1n) }]
   const sending = ask('wallet_sendCalls', bundle(calls, { capabilities: { sponsor: {} } }))
-  await cardOf(frame).getByText('Somebody else pays the fee.').waitFor()
-  await approveOn(page, frame)
+  const place = await openApproval(page, site)
+  await cardOf(place).getByText('Somebody else pays the fee.').waitFor()
+  await approveAnywhere(page, site, place)
   const sent = (await sending) as { id: string }
   await expect.poll(async () => (await statusOf(sent)).status).toBe(200)
 })
@@ -138,8 +136,9 @@ test('pays for a single call of the smart account, if the site requires it', asy
 test('reads the status of a batch that was sent again with a higher fee', async () => {
   await askNode(chain.url, 'evm_setAutomine', [false])
   const sending = ask('wallet_sendCalls', bundle([{ to: usdc, data: transfer(3n) }]))
-  await cardOf(frame).getByText('Somebody else pays the fee.').waitFor()
-  await approveOn(page, frame)
+  const place = await openApproval(page, site)
+  await cardOf(place).getByText('Somebody else pays the fee.').waitFor()
+  await approveAnywhere(page, site, place)
   const sent = (await sending) as { id: string }
   const first = `0x${sent.id.slice(20, 84)}`
   expect((await statusOf(sent)).status).toBe(100)
@@ -161,10 +160,11 @@ test('lets the user pay for calls that the operator does not pay for', async () 
   )
   await askNode(chain.url, 'anvil_setBalance', [address, `0x${parseEther('1').toString(16)}`])
   const sending = ask('wallet_sendCalls', bundle(calls))
-  const card = cardOf(frame)
+  const place = await openApproval(page, site)
+  const card = cardOf(place)
   await card.getByText('Fee, at most').waitFor()
   expect(await card.getByText('Somebody else pays the fee.').count()).toBe(0)
-  await approveOn(page, frame)
+  await approveAnywhere(page, site, place)
   await expect
     .poll(async () => (await statusOf((await sending) as { id: string })).status)
     .toBe(200)
@@ -173,9 +173,10 @@ test('lets the user pay for calls that the operator does not pay for', async () 
 test('lets the user pay while the sponsor does not answer', async () => {
   await sponsor.stop()
   const sending = ask('wallet_sendCalls', bundle([{ to: usdc, data: transfer(2n) }]))
-  const card = cardOf(frame)
+  const place = await openApproval(page, site)
+  const card = cardOf(place)
   await card.getByText('Fee, at most').waitFor()
-  await approveOn(page, frame)
+  await approveAnywhere(page, site, place)
   await expect
     .poll(async () => (await statusOf((await sending) as { id: string })).status)
     .toBe(200)

@@ -35,17 +35,17 @@ export const askWallet = (
     [chainNamespace, { method, params, ...(chainId && { chainId }) }] as const,
   )
 
+/** Whether the frame asked the page for a window, which is not open yet. */
+const isMoved = (of: Page): Promise<boolean> =>
+  inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))
+
 /** Waits for an approval, in the frame or in a separate window for risky requests, which a click on the page opens. */
 export async function openApproval(
   of: Page,
   { context, login }: Pick<LoginSite, 'context' | 'login'>,
 ): Promise<Page | Frame> {
   await expect
-    .poll(
-      async () =>
-        (await cardOf(await frameOf(of, login)).count()) > 0 ||
-        (await inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))),
-    )
+    .poll(async () => (await cardOf(await frameOf(of, login)).count()) > 0 || (await isMoved(of)))
     .toBe(true)
   const isPopup = await inPage(of, (kit) => {
     const told = kit.site.told.findLast(({ name }) => name === 'popup')
@@ -68,12 +68,17 @@ export async function openApproval(
   return popup
 }
 
-/** Approves where {@link openApproval} shows the request. */
+/**
+ * Approves where {@link openApproval} shows the request. On a machine so busy that the frame is not drawn for three seconds, a
+ * request moves from the frame to a window, and is approved there.
+ */
 export async function approveAnywhere(
   of: Page,
   site: Pick<LoginSite, 'context' | 'login'>,
   place?: Page | Frame,
 ): Promise<void> {
   const shown = place ?? (await openApproval(of, site))
-  return approveOn('context' in shown ? shown : of, shown)
+  if ('context' in shown) return approveOn(shown, shown)
+  await approveOn(of, shown)
+  if (await isMoved(of)) return approveAnywhere(of, site)
 }

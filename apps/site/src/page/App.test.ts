@@ -7,9 +7,9 @@ import {
   startDevnet,
   startWallet,
 } from '@foyer/devnet'
-import { chromiumOptions } from '@foyer/devnet/chromium'
+import { launchBrowser } from '@foyer/devnet/chromium'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildPage } from '../server/buildPage.ts'
 import { type Site, start } from '../server/start.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
       rpcUrls: { default: { http: [devnet.chains[index]?.url as string] } },
     })),
   })
-  browser = await chromium.launch(chromiumOptions())
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { chromiumOptions } from '@foyer/devnet/chromium'
+import { launchBrowser } from '@foyer/devnet/chromium'
 import { vaultChangeContact, vaultReadContact, vaultReadLink } from '@foyer/protocol/vault'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'
 import {
@@ -18,7 +18,7 @@ const problems: string[] = []
 
 beforeAll(async () => {
   vault = await startTestVault({ name: 'vault.localhost', limits: { pageCallsPerMinute: 1000 } })
-  browser = await chromium.launch(chromiumOptions())
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,7 +1,7 @@
-import { chromiumOptions } from '@foyer/devnet/chromium'
+import { launchBrowser } from '@foyer/devnet/chromium'
 import { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol/login'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
+import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   logIn,
@@ -15,7 +15,7 @@ import {
 let server: TestLogin
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestLogin(), chromium.launch(chromiumOptions())])
+  ;[server, browser] = await Promise.all([startTestLogin(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

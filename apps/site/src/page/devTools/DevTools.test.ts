@@ -9,8 +9,8 @@ import {
   startDevnet,
   startWallet,
 } from '@foyer/devnet'
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { type Browser, chromium, type Page } from 'playwright'
+import { launchBrowser } from '@foyer/devnet/chromium'
+import type { Browser, Page } from 'playwright'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPage } from '../../server/buildPage.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
       },
     ],
   })
-  browser = await chromium.launch(chromiumOptions())
+  browser = await launchBrowser()
   page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
 })
 afterAll(async () => {
