@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Frame, Page } from 'playwright'
 import { expect } from 'vitest'
 import { approveOn, cardOf, frameOf, inPage, type LoginSite } from '../testLogin.test.kit.ts'
@@ -61,11 +62,15 @@ export async function openApproval(
     return true
   })
   if (!isPopup) return frameOf(of, login)
-  const [popup] = await Promise.all([
-    context.waitForEvent('page'),
-    of.locator('button', { hasText: 'Continue in a window' }).click(),
-  ])
-  return popup
+  const listWindows = () => context.pages().filter((one) => one.url().startsWith(`${login}/popup`))
+  const before = listWindows().map((one) => one.url())
+  await of.locator('button', { hasText: 'Continue in a window' }).click()
+  // A window that is still open shows the next request too.
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+    const popup = listWindows().find((one) => !before.includes(one.url()))
+    if (popup) return popup
+  }
+  throw new Error('No window has opened.')
 }
 
 /**
