@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../server/database/schema.ts'
 import {
   approveDevice,
-  approveOn,
   codeOf,
   connectKit,
   frameOf,
@@ -18,6 +17,7 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 import { deviceDatabase } from '../worker/store/deviceStore.ts'
+import { approveAnywhere } from './walletRequests.test.kit.ts'
 
 const email = 'ann@example.org'
 let site: LoginSite
@@ -353,7 +353,7 @@ async function signOn(opened: Page, message: string): Promise<string> {
         .catch((error: { code: string }) => error.code),
     message,
   )
-  await approveOn(opened, await frameOf(opened, site.login))
+  await approveAnywhere(opened, site)
   return signing
 }
 
@@ -381,7 +381,7 @@ test('[T103] embeds, logs in and signs on a cross-origin isolated site', async (
   await logIn(isolated, site, { email })
   expect((await connectKit(isolated)).eip155).toBe(address)
   const signing = inPage(isolated, (kit) => kit.signMessage(kit.site.foyer, { message: 'apart' }))
-  await approveOn(isolated, await frameOf(isolated, site.login))
+  await approveAnywhere(isolated, site)
   expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
   await isolated.close()
 })
@@ -556,7 +556,7 @@ test('[T91] keeps the login until the page is closed when the browser denies sto
   })
   expect(storage).toBe('nothing')
   const signing = inPage(denied, (kit) => kit.signMessage(kit.site.foyer, { message: 'here' }))
-  await approveOn(denied, frame)
+  await approveAnywhere(denied, { ...site, context })
   expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
   const kept = await denied.evaluate(() => ({ ...localStorage }))
   const own = Object.keys(kept).filter((name) => !before.includes(name))

@@ -36,7 +36,7 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
-import { approveAnywhere, askNode, askWallet } from './walletRequests.test.kit.ts'
+import { approveAnywhere, askNode, askWallet, openApproval } from './walletRequests.test.kit.ts'
 
 type Hex = `0x${string}`
 const email = 'ann@example.org'
@@ -137,7 +137,7 @@ test('[T29] [8.11] refuses a sign-in message of another site', async () => {
   expect(releases).toBe(0)
   const message = signIn()
   const signing = ask(page, 'personal_sign', [message, address])
-  await approveOn(page, frame)
+  await approveAnywhere(page, site)
   expect(await verifyMessage({ address, message, signature: (await signing) as Hex })).toBe(true)
   expect(releases).toBe(1)
 })
@@ -306,7 +306,7 @@ test('[T28] [4.21] closes a request that the page aborted, and signs nothing', a
 test('fills in, shows and sends a transaction; the node receives the one that was approved', async () => {
   const value = `0x${parseEther('0.5').toString(16)}`
   const sending = ask(page, 'eth_sendTransaction', [{ from: address, to: bob, value }])
-  await approveOn(page, frame)
+  await approveAnywhere(page, site)
   const hash = (await sending) as Hex
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
   const sent = await rpc<Record<string, string>>(rpcUrl, 'eth_getTransactionByHash', [hash])
@@ -345,8 +345,9 @@ test('[6.2] sends a bundle of calls one by one, after one approval', async () =>
   expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, calls: doomed }])).toBe('rpc-failed')
   const before = releases
   const sending = ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: false }])
-  await cardOf(frame).getByText('They are sent one by one.').waitFor()
-  await approveOn(page, frame)
+  const place = await openApproval(page, site)
+  await cardOf(place).getByText('They are sent one by one.').waitFor()
+  await approveAnywhere(page, site, place)
   const { id } = (await sending) as { id: string }
   expect(releases - before).toBe(1)
   const status = await ask(page, 'wallet_getCallsStatus', [id])
