@@ -1,16 +1,14 @@
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { createTree, type Tree } from './createTree.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTree } from './createTree.ts'
 import { runCommand } from './runCommand.ts'
 
 const project = join(import.meta.dirname, '..')
 
-let tree: Tree | undefined
-afterEach(() => tree?.remove())
-
 async function run(command: string, args: string[], files: Record<string, string>) {
-  tree = createTree(files)
-  return runCommand(command, args, { root: project, cwd: tree.root })
+  const { remove, root } = createTree(files)
+  onTestFinished(remove)
+  return runCommand(command, args, { root: project, cwd: root })
 }
 
 const tsconfig = JSON.stringify({
