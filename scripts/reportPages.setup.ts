@@ -1,12 +1,10 @@
 /** A failed test with pages of its own reports them: a screenshot in `test-results/pages/`, contents and consoles in the output. */
 import { join } from 'node:path'
+import { reportPages } from '@foyer/devnet/reportPages'
 import { afterEach } from 'vitest'
-import { listContexts } from '../devnet/src/openPages.ts'
+
+const folder = join(import.meta.dirname, '../test-results/pages')
 
 afterEach(async ({ task }) => {
-  const contexts = listContexts()
-  if (task.result?.state !== 'fail' || contexts.length === 0) return
-  const { reportPages } = await import('../devnet/src/reportPages.ts')
-  const folder = join(import.meta.dirname, '../test-results/pages')
-  await reportPages(task.name, { contexts, folder })
+  if (task.result?.state === 'fail') await reportPages(task.name, { folder })
 })

@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
+import { listContexts } from './openPages.ts'
 
 /**
- * Saves screenshots of a failed test's pages, and prints what they show, their consoles and the servers' logs.
+ * Saves screenshots of a failed test's pages, and prints what they show, their consoles and the servers' logs; without pages
+ * and logs it does nothing.
  *
  * @param name - The test's name.
  * @param options.console - What closed pages said, too. @default what the open pages said
+ * @param options.contexts - The pages' contexts. @default all that this process has open
  * @param options.folder - For the screenshots and the report.
  * @param options.logs - The servers' lines since the test began. @default none
  */
@@ -14,19 +17,20 @@ export async function reportPages(
   name: string,
   {
     console: given,
-    contexts,
+    contexts = listContexts(),
     folder,
     logs = [],
   }: {
-    contexts: readonly BrowserContext[]
     folder: string
+    contexts?: readonly BrowserContext[]
     console?: readonly string[]
     logs?: readonly string[]
   },
 ): Promise<void> {
+  const pages = contexts.flatMap((context) => context.pages())
+  if (pages.length === 0 && logs.length === 0) return
   await mkdir(folder, { recursive: true })
   const base = join(folder, name.replace(/[^\w]+/g, '-').slice(0, 100))
-  const pages = contexts.flatMap((context) => context.pages())
   const said: string[] = []
   for (const page of pages) {
     const path = `${base}-${said.length + 1}.png`
