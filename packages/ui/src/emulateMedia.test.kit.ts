@@ -1,5 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 /** As every page starts (`vitest.config.ts`): an override that is taken back leaves none. */
@@ -12,4 +12,5 @@ export async function emulateMedia(name: string, value: string): Promise<void> {
   onTestFinished(async () => {
     await session.send('Emulation.setEmulatedMedia', { features: [still] })
   })
+  await expect.poll(() => matchMedia(`(${name}: ${value})`).matches).toBe(true)
 }

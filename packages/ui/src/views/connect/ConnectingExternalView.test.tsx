@@ -52,8 +52,7 @@ test('asks the wallet at once, and shows what to do', async () => {
   await emulateMedia('prefers-reduced-motion', 'no-preference')
   const { modal } = await opened()
   await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
-  const ring = inside(modal, '.wallet-arc')
-  expect(ring.getAnimations().length).toBe(1)
+  await expect.poll(() => inside(modal, '.wallet-arc').getAnimations()).toHaveLength(1)
   await expectAccessible(modal)
 })
 

@@ -90,7 +90,7 @@ test('asks to approve in the wallet after a scan, shows the approval, and closes
   pairing.last().scan()
   await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
   expect(code().elements()).toHaveLength(0)
-  expect(inside(modal, '.wallet-arc').getAnimations()).toHaveLength(1)
+  await expect.poll(() => inside(modal, '.wallet-arc').getAnimations()).toHaveLength(1)
   await expectAccessible(modal)
   pairing.last().approve()
   await expect.element(page.getByText('Connected')).toBeVisible()
