@@ -5,6 +5,7 @@ import {
   accountButton,
   answerWallet,
   card,
+  closeModal,
   connectButton,
   connectByHand,
   controlWallet,
@@ -134,8 +135,7 @@ test('[1.1] picking the same wallet again while its window is open opens no seco
   const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
   await window.getByRole('button', { name: 'Connect', exact: true }).waitFor()
   const opened = page.context().pages().length
-  await card(page).getByRole('button', { name: 'Close' }).click()
-  await card(page).waitFor({ state: 'hidden' })
+  await closeModal(page)
 
   // The button opens the waiting wallet's screen, with the list behind it.
   await page.locator('foyer-button').getByRole('button').click()

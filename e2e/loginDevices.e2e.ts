@@ -17,7 +17,7 @@ import {
   waitForLink,
 } from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { connectButton, type TestUser } from './testUser.ts'
+import { closeModal, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const ada = newEmail('ada')
@@ -56,8 +56,7 @@ test('a link opened by a mail scanner approves nothing', async () => {
 test('closing the modal in the middle of a login keeps its state', async () => {
   const { mail } = world()
   const { link, receivedAt } = await waitForLink(mail, ada)
-  await modal(page).getByRole('button', { name: 'Close' }).click()
-  await modal(page).waitFor({ state: 'hidden' })
+  await closeModal(page)
   await approveLink(page, link)
   const { code } = await waitForCode(mail, ada, receivedAt)
   // The earlier mail is still valid, so no second one is sent.
@@ -201,7 +200,7 @@ test('after recovery is protected by a passkey on /security, a new place asks fo
   await approvalFrame(stranger).getByRole('button', { name: 'Not now' }).press('Enter')
   await modal(stranger).getByRole('alert').waitFor()
   expect(await readAddress(stranger)).toBeUndefined()
-  await modal(stranger).getByRole('button', { name: 'Close' }).click()
+  await closeModal(stranger)
   await connectButton(stranger).first().waitFor()
 
   // In the first place there is no prompt.

@@ -1,6 +1,6 @@
 import type { DevMail, MailMessage } from '@foyer/devnet'
 import type { FrameLocator, Locator, Page } from 'playwright'
-import { accountButton, card, connectButton } from './testUser.ts'
+import { accountButton, card, closeModal, connectButton } from './testUser.ts'
 
 /** Longer than the approval screen must be visible and still before a press counts, ms. @source security 3.5 */
 const settleMs = 1_000
@@ -64,8 +64,7 @@ export async function approveLink(page: Page, link: string): Promise<void> {
 /** Closes the card that shows the account after a login. */
 export async function closeAccountCard(page: Page): Promise<void> {
   await modal(page).getByRole('heading', { name: 'Account', exact: true }).waitFor()
-  await modal(page).getByRole('button', { name: 'Close' }).click()
-  await modal(page).waitFor({ state: 'hidden' })
+  await closeModal(page)
 }
 
 /** Logs in on a page: with the link if the browser is unknown, and with the code. */

@@ -16,7 +16,7 @@ import {
   switchNetwork,
   walletConnectRow,
 } from './phoneSteps.ts'
-import { accountButton, card, connectButton } from './testUser.ts'
+import { accountButton, card, closeModal, connectButton } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 
 // Its types declare a module, Node sees a function.
@@ -194,7 +194,7 @@ test('a declined connection and a declined request show an error, and can be tri
     .getByText(/declined/i)
     .first()
     .waitFor()
-  await card(site).getByRole('button', { name: 'Close' }).click()
+  await closeModal(site)
 
   const { phone: second } = await connectPhone(site, world())
   const typed = ask(site, 'Sign structured data')

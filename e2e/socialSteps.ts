@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { modal } from './loginSteps.ts'
-import { connectButton } from './testUser.ts'
+import { closeModal, connectButton } from './testUser.ts'
 
 /** Presses a provider's button in the modal. */
 export async function pressProvider(on: Page, provider: string): Promise<void> {
@@ -58,8 +58,7 @@ export async function stealCallback(authorizeUrl: string, user: string): Promise
 
 /** Goes back to the ways to connect, and closes the modal. */
 export async function leaveModal(on: Page): Promise<void> {
-  await modal(on).getByRole('button', { name: 'Close' }).click()
-  await modal(on).waitFor({ state: 'hidden' })
+  await closeModal(on)
 }
 
 /** An unused account. */

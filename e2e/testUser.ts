@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 
 /** A user with a separate browser profile, and the problems on their pages. */
 export type TestUser = {
@@ -91,6 +92,20 @@ export const connectButton = (page: Page) => page.getByRole('button', { name: 'C
 export const card = (page: Page) => page.getByRole('dialog')
 export const walletRow = (page: Page, name = 'Foyer Dev Wallet') =>
   card(page).getByRole('button', { name: new RegExp(name) })
+
+/** Closes the modal. Its card may grow under the press, which then lands beside the button, so it is pressed again. */
+export async function closeModal(page: Page): Promise<void> {
+  // The login site's frame is in another dialog.
+  const modal = card(page).and(page.locator('.dialog'))
+  const close = modal.getByRole('button', { name: 'Close' })
+  await close.waitFor()
+  const press = async () => {
+    if (await close.isVisible()) await close.click({ timeout: 5_000 }).catch(() => {})
+    return modal.isVisible()
+  }
+  await expect.poll(press).toBe(false)
+}
+
 /** The button of a connected account; devnet account 0 is called alice.eth. */
 export const accountButton = (page: Page) => page.locator('foyer-button').getByRole('button')
 

@@ -92,8 +92,8 @@ async function runAll(): Promise<void> {
   }
   const runRest = async () => {
     await runSharing('unit', unit)
-    // At the end, one page would leave half of a core unused.
-    await Promise.all([runSharing('servers', servers), run('browser', 'browser', [])])
+    await runSharing('servers', servers)
+    await run('browser', 'browser', [])
   }
   await Promise.all([runPages(), runRest()])
 }
