@@ -9,9 +9,10 @@ import {
   readAddress,
   signOut,
 } from './loginSteps.ts'
-import { leaveModal, newPerson, pressProvider } from './socialSteps.ts'
+import { newPerson, pressProvider } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
 import type { TestUser } from './testUser.ts'
+import { closeModal } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const ada = newPerson()
@@ -36,7 +37,7 @@ test('a user who is not logged in at the site is told so', async () => {
   await pressProvider(page, 'the club')
   await modal(page).getByText('Log in at the club first').waitFor()
   await modal(page).getByRole('button', { name: 'Choose another way' }).click()
-  await leaveModal(page)
+  await closeModal(page)
 })
 
 test('the site’s own login opens a wallet', async () => {

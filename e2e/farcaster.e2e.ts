@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { closeAccountCard, modal, readAddress, signOut } from './loginSteps.ts'
-import { leaveModal, newPerson, pressProvider } from './socialSteps.ts'
+import { newPerson, pressProvider } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
 import type { TestUser } from './testUser.ts'
+import { closeModal } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld({ isWhole: true })
 const ada = newPerson()
@@ -93,11 +94,11 @@ test('a login that was left connects nobody, although the app approves it later'
   await modal(page).getByRole('button', { name: 'Back' }).click()
   await modal(page).getByRole('button', { name: 'Continue with Farcaster' }).waitFor()
   await approve(app, ada)
-  await leaveModal(page)
+  await closeModal(page)
   await page.reload()
   await pressProvider(page, 'Farcaster')
   await modal(page).getByRole('link', { name: 'Open in this browser' }).waitFor()
-  await leaveModal(page)
+  await closeModal(page)
 })
 
 test('[T71] an account with Farcaster alone proves itself at /security by the app, and adds a second id', async () => {

@@ -8,16 +8,9 @@ import {
   signOut,
   waitForLink,
 } from './loginSteps.ts'
-import {
-  consent,
-  enter,
-  leaveModal,
-  newPerson,
-  openProvider,
-  pressProvider,
-} from './socialSteps.ts'
+import { consent, enter, newPerson, openProvider, pressProvider } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { connectButton, type TestUser, watchScripts } from './testUser.ts'
+import { closeModal, connectButton, type TestUser, watchScripts } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld({ isWhole: true })
 const ada = newPerson()
@@ -121,7 +114,7 @@ test('says what happened when the user cancels, closes the window, or the provid
   await consent(lying, newPerson(), { wrong: 'other-nonce' })
   await modal(page).getByText('This login could not be verified').waitFor()
   await modal(page).getByRole('button', { name: 'Choose another way' }).click()
-  await leaveModal(page)
+  await closeModal(page)
 })
 
 test('[T68] says which login an address already has', async () => {
@@ -133,7 +126,7 @@ test('[T68] says which login an address already has', async () => {
     .getByText(`${cleo}@foyer.example logs in with Google. Use that, and you get the same wallet.`)
     .waitFor()
   await modal(page).getByRole('button', { name: 'Choose another way' }).click()
-  await leaveModal(page)
+  await closeModal(page)
 })
 
 test('[4.26, T65] a blocked window leads through this tab, back to the same place, once', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { modal } from './loginSteps.ts'
-import { closeModal, connectButton } from './testUser.ts'
+import { connectButton } from './testUser.ts'
 
 /** Presses a provider's button in the modal. */
 export async function pressProvider(on: Page, provider: string): Promise<void> {
@@ -54,11 +54,6 @@ export async function stealCallback(authorizeUrl: string, user: string): Promise
     redirect: 'manual',
   })
   return response.headers.get('location') ?? ''
-}
-
-/** Goes back to the ways to connect, and closes the modal. */
-export async function leaveModal(on: Page): Promise<void> {
-  await closeModal(on)
 }
 
 /** An unused account. */

@@ -8,7 +8,7 @@ import { listContexts } from './openPages.ts'
  * and logs it does nothing.
  *
  * @param name - The test's name.
- * @param options.console - What closed pages said, too. @default what the open pages said
+ * @param options.console - Console lines of all pages, closed ones too. @default those of the open pages
  * @param options.contexts - The pages' contexts. @default all that this process has open
  * @param options.folder - For the screenshots and the report.
  * @param options.logs - The servers' lines since the test began. @default none
@@ -56,7 +56,7 @@ export async function reportPages(
 /** Most characters of a frame's contents in the report. */
 const longest = 1_500
 
-/** What each frame shows, by roles and names, since a screenshot may be out of reach. A frame that does not answer says so. */
+/** Reads the roles and names that each frame shows, since a screenshot may be out of reach. A frame that does not answer says so. */
 async function readFrames(page: Page): Promise<string[]> {
   const shown = page.frames().map(async (frame) => {
     const tree = await frame

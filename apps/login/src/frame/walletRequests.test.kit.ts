@@ -36,7 +36,7 @@ export const askWallet = (
     [chainNamespace, { method, params, ...(chainId && { chainId }) }] as const,
   )
 
-/** Whether the frame asked the page for a window, which is not open yet. */
+/** Tells if the frame has asked the page for a window that is not open yet. */
 const isMoved = (of: Page): Promise<boolean> =>
   inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))
 
