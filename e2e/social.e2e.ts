@@ -160,10 +160,9 @@ test('[4.26, T65] a blocked window leads through this tab, back to the same plac
 })
 
 test('a provider that is down leaves the other ways', async () => {
-  await browser.context.route('**/google/authorize**', (route) => route.abort())
+  await browser.context.route('**/google/authorize**', (route) => route.abort(), { times: 1 })
   await pressProvider(page, 'Google')
   await modal(page).getByText('Continue in the window that has opened.').waitFor()
   await modal(page).getByRole('button', { name: 'Cancel' }).click()
   await modal(page).getByRole('textbox', { name: 'Email address' }).waitFor()
-  await browser.context.unroute('**/google/authorize**')
 })

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 /** A user with a separate browser profile, and the problems on their pages. */
 export type TestUser = {
@@ -101,9 +101,10 @@ export async function closeModal(page: Page): Promise<void> {
   await close.waitFor()
   const press = async () => {
     if (await close.isVisible()) await close.click({ timeout: 5_000 }).catch(() => {})
-    return modal.isVisible()
+    return !(await modal.isVisible())
   }
-  await expect.poll(press).toBe(false)
+  // `expect.poll` works in tests only, not in their hooks.
+  await vi.waitUntil(press, { timeout: 30_000 })
 }
 
 /** The button of a connected account; devnet account 0 is called alice.eth. */

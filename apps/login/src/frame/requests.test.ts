@@ -590,12 +590,11 @@ test('[T25] notices at once when a popup is closed before it has loaded; the req
   })
   const open = () => other.getByRole('button', { name: 'Open' }).click()
   // Its server never answers, and it is closed during the wait.
-  await site.context.route('**/popup', () => {})
+  await site.context.route('**/popup', () => {}, { times: 1 })
   await open()
   expect(await windowsOf(other)).toEqual(['opening'])
   await other.getByRole('button', { name: 'Shut' }).click()
   await expect.poll(() => windowsOf(other)).toEqual(['opening', 'closed'])
-  await site.context.unroute('**/popup')
   // Opened again it is approved.
   const [again] = await Promise.all([site.context.waitForEvent('page'), open()])
   await approveOn(again, again)
