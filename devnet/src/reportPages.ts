@@ -69,7 +69,11 @@ async function readFrames(page: Page): Promise<string[]> {
 }
 
 async function readConsole(page: Page): Promise<string[]> {
-  const [messages, errors] = await Promise.all([page.consoleMessages(), page.pageErrors()])
+  // A page may close meanwhile.
+  const [messages, errors] = await Promise.all([
+    page.consoleMessages().catch(() => []),
+    page.pageErrors().catch(() => []),
+  ])
   return [
     ...messages.map((message) => `${message.type()}: ${message.text()}`),
     ...errors.map((error) => `uncaught: ${error.message}`),

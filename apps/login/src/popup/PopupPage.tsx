@@ -10,13 +10,13 @@ import { Reading } from '../approve/card/Reading.tsx'
 import bodyCss from '../approve/card/RequestBody.css?inline'
 import { applyTheme } from '../approve/theme/applyTheme.ts'
 import { words } from '../approve/words.ts'
-import { findFrameOf } from './findFrameOf.ts'
+import { type FoundFrame, findFrameOf } from './findFrameOf.ts'
 import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
 
 /** Time for which the success is shown before the window closes, in ms. */
 const doneMs = 900
-/** Interval of pings, in ms, and how many may be unanswered before the page counts as gone. Not a time: computers sleep. */
-const ping = { everyMs: 1_000, unanswered: 4 }
+/** Interval of checking whether the frame still exists, in ms. */
+const checkMs = 250
 
 type State =
   | { is: 'finding' }
@@ -32,8 +32,8 @@ export function PopupPage() {
   useStyles(cardCss)
   useStyles(bodyCss)
   const [state, setState] = useState<State>({ is: 'finding' })
-  const [port, setPort] = useState<MessagePort>()
-  const send = (message: PopupMessage) => port?.postMessage(message)
+  const [frame, setFrame] = useState<FoundFrame>()
+  const send = (message: PopupMessage) => frame?.port.postMessage(message)
 
   useEffect(() => {
     const ending = new AbortController()
@@ -44,34 +44,29 @@ export function PopupPage() {
       void findFrameOf(window.opener as Window, { rid, signal: ending.signal }).then((found) => {
         if (ending.signal.aborted) return
         if (!found) setState({ is: 'lost' })
-        setPort(found)
+        setFrame(found)
       })
     return () => ending.abort()
   }, [])
 
   const alive = useEffectEvent(() => state.is === 'asked' && isOpen(state.status))
   useEffect(() => {
-    if (!port) return
-    let unanswered = 0
+    if (!frame) return
+    const { exists, port } = frame
     port.onmessage = ({ data }: MessageEvent<FrameToPopup>) => {
-      unanswered = 0
-      if (data.t !== 'show') return
       applyTheme(document.documentElement, data.theme as FrameTheme | undefined)
       setState({ is: 'asked', approval: data.approval, status: data.status })
     }
     const timer = setInterval(() => {
-      if (!alive()) return
-      if (unanswered >= ping.unanswered) setState({ is: 'lost' })
-      unanswered += 1
-      port.postMessage({ t: 'ping' } satisfies PopupMessage)
-    }, ping.everyMs)
+      if (alive() && !exists()) setState({ is: 'lost' })
+    }, checkMs)
     const sendBye = () => port.postMessage({ t: 'bye' } satisfies PopupMessage)
     window.addEventListener('pagehide', sendBye)
     return () => {
       clearInterval(timer)
       window.removeEventListener('pagehide', sendBye)
     }
-  }, [port])
+  }, [frame])
 
   const isDone = state.is === 'asked' && isDoneHere(state.status)
   useEffect(() => {

@@ -209,13 +209,20 @@ test('[T25] rejects a request whose popup is closed or navigates away; ends with
   await asleep.getByRole('button', { name: 'Reject' }).click()
   await rejected()
   if (!asleep.isClosed()) await asleep.close()
-  // The page disappears without a message.
-  const orphan = await openPopup()
-  await card(orphan)
-  await page.goto('about:blank')
-  await orphan.getByText('This request is over').waitFor()
-  await orphan.close()
-  ;({ page, frame } = await sites.open(page))
+  // The frame disappears without a message.
+  for (const leave of [
+    () => page.goto('about:blank'),
+    () => page.evaluate(() => document.querySelector('iframe')?.remove()),
+    () => frame.evaluate(() => location.reload()),
+    () => frame.goto(`${sites.evil}/`),
+  ]) {
+    const orphan = await openPopup()
+    await card(orphan)
+    await leave()
+    await orphan.getByText('This request is over').waitFor()
+    await orphan.close()
+    ;({ page, frame } = await sites.open(page))
+  }
 })
 
 test('explains a popup that was opened directly, has no request, or is cut off from its opener', async () => {

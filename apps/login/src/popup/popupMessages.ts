@@ -42,8 +42,6 @@ export const popupMessage = v.variant('t', [
       }),
     ),
   }),
-  /** Asks whether the frame still exists; the answer is `pong`. */
-  v.strictObject({ t: v.literal('ping') }),
   /** The document of the popup unloads. */
   v.strictObject({ t: v.literal('bye') }),
 ])
@@ -52,6 +50,8 @@ export type PopupMessage = v.InferOutput<typeof popupMessage>
 /**
  * Frame → popup, on the port. Not validated, since both ends are from one build and one origin.
  */
-export type FrameToPopup =
-  | { t: 'show'; approval: Approval; status: ApprovalStatus; theme?: FrameTheme | undefined }
-  | { t: 'pong' }
+export type FrameToPopup = {
+  approval: Approval
+  status: ApprovalStatus
+  theme?: FrameTheme | undefined
+}

@@ -49,7 +49,7 @@ export function servePopup(
   let goneAt: number | undefined
   let over = false
 
-  const send = (message: FrameToPopup) => port?.postMessage(message)
+  const send = () => port?.postMessage({ ...shown, theme } satisfies FrameToPopup)
   const decide = (decision: Decision) => {
     if (over) return
     over = true
@@ -70,8 +70,7 @@ export function servePopup(
       const message = v.safeParse(popupMessage, data)
       if (!message.success) return
       const { output } = message
-      if (output.t === 'ping') send({ t: 'pong' })
-      else if (output.t === 'bye') goneAt = Date.now()
+      if (output.t === 'bye') goneAt = Date.now()
       else if (output.rid === rid) {
         const { decision, digest, factor } = output
         decide({ rid, digest, decision, factor })
@@ -82,7 +81,7 @@ export function servePopup(
       origin,
       [channel.port2],
     )
-    send({ t: 'show', ...shown, theme })
+    send()
     onOpen()
   }
 
@@ -105,7 +104,7 @@ export function servePopup(
   return {
     show(next, status) {
       shown = { approval: next, status }
-      send({ t: 'show', ...shown, theme })
+      send()
     },
     close() {
       over = true
