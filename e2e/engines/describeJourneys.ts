@@ -46,8 +46,29 @@ async function readCode({ see, tab }: EngineUser): Promise<string | undefined> {
   return readQr(colours, width, height)?.data
 }
 
-/** Saves a screenshot of a tab when its test failed. */
+type Recorder = { said?: string[] }
+
+/** Records what the page writes to its console from now on. Runs inside the page. */
+function recordConsole(): void {
+  const said: string[] = []
+  ;(globalThis as Recorder).said = said
+  for (const level of ['error', 'warn'] as const) {
+    const write = console[level]
+    console[level] = (...values) => {
+      said.push(
+        `${level}: ${values.map((one) => `${one} ${one?.cause ?? ''} ${one?.stack ?? ''}`).join(' ')}`,
+      )
+      write(...values)
+    }
+  }
+  addEventListener('error', ({ message }) => said.push(`uncaught: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => said.push(`uncaught: ${reason}`))
+}
+
+/** Saves a screenshot of a tab when its test failed, and prints what the page said. */
 async function keepPicture(tab: Tab, id: string): Promise<void> {
+  const said = await tab.run(() => (globalThis as Recorder).said, undefined).catch(() => [])
+  if (said?.length) console.log(said.join('\n'))
   const path = `test-results/engine-${id}.png`
   await mkdir('test-results', { recursive: true })
   await writeFile(path, await tab.screenshot())
@@ -106,8 +127,11 @@ export function describeJourneys({
       }
     })
 
-    const visit = async (path: string, size?: Size): Promise<EngineUser> =>
-      userAt(engine, await engine.open(world.urls.own + path, size))
+    const visit = async (path: string, size?: Size): Promise<EngineUser> => {
+      const tab = await engine.open(world.urls.own + path, size)
+      await tab.run(recordConsole, undefined)
+      return userAt(engine, tab)
+    }
 
     /** Connects the installed wallet by hand; it opens its own window. */
     async function connectInstalled(ada: EngineUser): Promise<void> {
