@@ -11,8 +11,7 @@ import {
 } from './loginSteps.ts'
 import { newPerson, pressProvider } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import type { TestUser } from './testUser.ts'
-import { closeModal } from './testUser.ts'
+import { closeModal, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const ada = newPerson()

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closeAccountCard, modal, readAddress, signOut } from './loginSteps.ts'
 import { newPerson, pressProvider } from './socialSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import type { TestUser } from './testUser.ts'
-import { closeModal } from './testUser.ts'
+import { closeModal, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld({ isWhole: true })
 const ada = newPerson()
