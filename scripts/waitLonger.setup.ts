@@ -9,5 +9,5 @@ const key = Symbol.for('foyer.timeout')
 const kept = globalThis as unknown as Record<symbol, typeof AbortSignal.timeout | undefined>
 kept[key] ??= AbortSignal.timeout.bind(AbortSignal)
 const timeout = kept[key]
-/** Six times the limits of Foyer's calls, which share their process with the servers they call; a test whose claim is a limit sets a shorter one. */
+/** Calls between servers get six times their limit, since both share the test's process. A test of a limit sets one under 3 s. */
 AbortSignal.timeout = (ms) => timeout(ms < 3_000 ? ms : 6 * ms)

@@ -48,7 +48,7 @@ async function readCode({ see, tab }: EngineUser): Promise<string | undefined> {
 
 type Recorder = { said?: string[] }
 
-/** Records what the page writes to its console from now on. Runs inside the page. */
+/** Records the page's errors and warnings until it loads another page. Runs inside the page. */
 function recordConsole(): void {
   const said: string[] = []
   ;(globalThis as Recorder).said = said
@@ -65,7 +65,7 @@ function recordConsole(): void {
   addEventListener('unhandledrejection', ({ reason }) => said.push(`uncaught: ${reason}`))
 }
 
-/** Saves a screenshot of a tab when its test failed, and prints what the page said. */
+/** Saves a screenshot of a tab when its test failed, and prints the errors and warnings of its page. */
 async function keepPicture(tab: Tab, id: string): Promise<void> {
   const said = await tab.run(() => (globalThis as Recorder).said, undefined).catch(() => [])
   if (said?.length) console.log(said.join('\n'))

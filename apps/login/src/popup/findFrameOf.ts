@@ -9,7 +9,7 @@ const maxFrames = 64
 /** The login site's frame in the page that opened this window. */
 export type FoundFrame = {
   readonly port: MessagePort
-  /** Whether the frame still shows the document that answered. Not asked over the port: browsers can delay messages by seconds while the user clicks. */
+  /** True while the frame shows the document that answered. Not asked over the port: browsers can delay messages by seconds while the user clicks. */
   exists(): boolean
 }
 
