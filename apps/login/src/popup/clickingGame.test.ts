@@ -123,8 +123,20 @@ test.each(['transfer', 'message'] as const)(
   },
 )
 
+const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+/** Presses Enter after each interval, by the time in the events: a delay of the test must not hold the key. */
+async function pressEnter(keyboard: CDPSession, intervals: readonly number[]) {
+  let at = Date.now()
+  for (const interval of intervals) {
+    at += interval
+    await wait(at - Date.now())
+    for (const type of ['keyDown', 'keyUp'] as const)
+      await keyboard.send('Input.dispatchKeyEvent', { type, timestamp: at / 1_000, ...enter })
+  }
+}
+
 test('[T22] [T117] approves nothing by pressing Enter repeatedly, or holding it while the window opens; approves when Enter is held after Tab', async () => {
-  const { frame, popup } = await openWindow({ isLoaded: false })
+  const { frame, mouse: keyboard, popup } = await openWindow({ isLoaded: false })
   await popup.keyboard.down('Enter')
   await popup.locator('.approval-approve[data-open="true"]').waitFor()
   for (let turn = 0; turn < 20; turn++) await popup.keyboard.down('Enter')
@@ -134,11 +146,10 @@ test('[T22] [T117] approves nothing by pressing Enter repeatedly, or holding it 
     expect(turn).toBeLessThan(12)
     await popup.keyboard.press('Tab')
   }
-  for (const everyMs of [80, 150, 250])
-    for (let turn = 0; turn < 12; turn++) {
-      await popup.keyboard.press('Enter')
-      await wait(everyMs)
-    }
+  await pressEnter(
+    keyboard,
+    [80, 150, 250].flatMap((everyMs) => Array.from({ length: 12 }, () => everyMs)),
+  )
   expect(await decisionsOf(frame)).toEqual([])
   await wait(600)
   await popup.locator('.approval-approve[data-open="true"]').waitFor()
