@@ -270,7 +270,9 @@ test('error: a page with a false origin receives nothing', async () => {
     },
     { login: sites.login, origins },
   )
-  await expect.poll(() => faults).toEqual(origins.map(() => expect.stringMatching(/not authorized/)))
+  await expect
+    .poll(() => faults)
+    .toEqual(origins.map(() => expect.stringMatching(/not authorized/)))
   expect(await received.jsonValue()).toEqual([])
   faults = []
 })

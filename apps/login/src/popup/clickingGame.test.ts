@@ -46,17 +46,22 @@ async function openWindow({
 }
 
 type Mouse = { type: 'mousePressed' | 'mouseReleased' | 'mouseMoved'; x: number; y: number }
-const send = (mouse: CDPSession, given: Mouse, clickCount = 1) =>
+/** The time of an event made now, in seconds. */
+const eventTime = () => Date.now() / 1_000
+const send = (mouse: CDPSession, given: Mouse, { clickCount = 1, timestamp = eventTime() } = {}) =>
   mouse.send('Input.dispatchMouseEvent', {
     ...given,
+    timestamp,
     ...(given.type !== 'mouseMoved' && { button: 'left', clickCount }),
   })
-/** Concurrently: a delayed test must not hold the button. */
-const click = (mouse: CDPSession, at: { x: number; y: number }, clickCount = 1) =>
-  Promise.all([
-    send(mouse, { type: 'mousePressed', ...at }, clickCount),
-    send(mouse, { type: 'mouseReleased', ...at }, clickCount),
+/** Concurrently, and with one time in both events: a delayed test must not hold the button. */
+function click(mouse: CDPSession, at: { x: number; y: number }, clickCount = 1) {
+  const same = { clickCount, timestamp: eventTime() }
+  return Promise.all([
+    send(mouse, { type: 'mousePressed', ...at }, same),
+    send(mouse, { type: 'mouseReleased', ...at }, same),
   ])
+}
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const games = Object.keys(paths).flatMap((path) =>
@@ -113,9 +118,14 @@ test.each(['transfer', 'message'] as const)(
     expect(await decisionsOf(frame)).toEqual([])
     await mouse.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     for (let tap = 0; tap < 20; tap++) {
+      const timestamp = eventTime()
       await Promise.all([
-        mouse.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
-        mouse.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+        mouse.send('Input.dispatchTouchEvent', {
+          type: 'touchStart',
+          touchPoints: [place],
+          timestamp,
+        }),
+        mouse.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp }),
       ])
       await wait(tap % 2 === 0 ? 80 : 700)
     }

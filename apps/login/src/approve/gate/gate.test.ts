@@ -116,17 +116,24 @@ test('[T17] stays closed for 800 ms after it was covered', () => {
   expect(click(uncovered, 1_950 + gateTimes.visible).approved).toBe(true)
 })
 
-test('ignores a press during which the card was covered, resized or hidden', () => {
+test('refuses a press during which the card was covered, resized or hidden, or the page blocked', () => {
   const breaks: GateEvent[] = [
     { type: 'seen', visible: false, at: 2_020 },
     { type: 'disturbed', at: 2_020 },
     { type: 'focused', focused: false, at: 2_020 },
     { type: 'sized', width: 100, height: 640, pixelRatio: 1, at: 2_020 },
-    { type: 'cancelled', at: 2_020 },
     { type: 'closed', at: 2_020 },
   ]
   for (const event of breaks)
-    expect([down(2_000), event, up(2_080)].reduce(moveGate, ready()).approved).toBe(false)
+    expect([down(2_000), event, up(2_080)].reduce(moveGate, ready())).toMatchObject({
+      approved: false,
+      refused: 'settling',
+    })
+})
+
+test('ignores a press that is cancelled', () => {
+  const events = [down(2_000), { type: 'cancelled', at: 2_020 } as const, up(2_080)]
+  expect(events.reduce(moveGate, ready())).toMatchObject({ approved: false, refused: undefined })
 })
 
 test('[T18] refuses a press until the frame has kept its place under the pointer for 500 ms', () => {

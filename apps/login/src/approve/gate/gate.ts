@@ -125,9 +125,9 @@ const approve = (gate: Gate): Gate => ({
   refused: undefined,
   approved: true,
 })
-/** Cancels a press when conditions change. */
+/** Refuses a press during which conditions change. */
 const cancelPress = (gate: Gate, at: number, change: Partial<Gate> = {}): Gate => ({
-  ...(gate.press ? wait(gate, at) : gate),
+  ...(gate.press ? refuse(gate, 'settling', at) : gate),
   firstPressAt: undefined,
   ...change,
 })
