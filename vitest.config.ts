@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './devnet/src/chromium.ts'
+import { waitMs } from './devnet/src/waitMs.ts'
 import { findChromium } from './scripts/findChromium.ts'
 import { reportApart } from './scripts/reportApart.ts'
 import { reportProgress } from './scripts/reportProgress.ts'
@@ -24,10 +25,10 @@ const base = {
     new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname,
   ],
   provide: { properties: readProperties() },
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: waitMs } },
   // Only what hangs ends here: some tests take a minute while the machine does other work.
-  testTimeout: 240_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   retry,
 }
 

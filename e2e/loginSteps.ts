@@ -1,4 +1,5 @@
 import type { DevMail, MailMessage } from '@foyer/devnet'
+import { waitMs } from '@foyer/devnet/waitMs'
 import type { FrameLocator, Locator, Page } from 'playwright'
 import { accountButton, card, closeModal, connectButton } from './testUser.ts'
 
@@ -37,7 +38,7 @@ export async function waitForLink(
   // The vault also mails links that freeze a wallet.
   const filter = ({ links, subject }: MailMessage) =>
     links.length > 0 && subject === 'Approve this device'
-  const { links, receivedAt } = await mail.waitFor(email, { after, filter, timeoutMs: 30_000 })
+  const { links, receivedAt } = await mail.waitFor(email, { after, filter })
   return { link: links[0] as string, receivedAt }
 }
 
@@ -48,7 +49,7 @@ export async function waitForCode(
   after = 0,
 ): Promise<Found & { code: string }> {
   const filter = ({ codes }: MailMessage) => codes.length > 0
-  const { codes, receivedAt } = await mail.waitFor(email, { after, filter, timeoutMs: 30_000 })
+  const { codes, receivedAt } = await mail.waitFor(email, { after, filter })
   return { code: codes[0] as string, receivedAt }
 }
 
@@ -129,7 +130,7 @@ async function pressOnce(page: Page, place: FrameLocator | Page): Promise<void> 
 export async function pressApproval(page: Page, place: FrameLocator | Page): Promise<void> {
   await approveButton(place).waitFor()
   const rejected = place.getByRole('button', { name: 'Reject' })
-  for (let presses = 0; presses < 6; presses++) {
+  for (const until = Date.now() + waitMs; Date.now() < until; ) {
     await readToEnd(page, place)
     await pressOnce(page, place)
     // Decided, or no longer visible.
@@ -161,15 +162,18 @@ export const approveInline = (page: Page): Promise<void> => pressApproval(page, 
  * late. For tests whose claim is not where it is approved.
  */
 export async function approveHereOrInWindow(page: Page): Promise<void> {
-  await approveInline(page).catch(async (error: unknown) => {
-    if (!(await continueButton(page).isVisible())) throw error
-  })
+  const moved = continueButton(page)
+  await Promise.any([approveButton(approvalFrame(page)).waitFor(), moved.waitFor()])
+  if (!(await moved.isVisible()))
+    await approveInline(page).catch(async (error: unknown) => {
+      if (!(await moved.isVisible())) throw error
+    })
   const timeout = 10_000
   const moves = await Promise.any([
-    continueButton(page).waitFor({ timeout }),
+    moved.waitFor({ timeout }),
     modal(page).waitFor({ state: 'hidden', timeout }),
   ]).then(
-    () => continueButton(page).isVisible(),
+    () => moved.isVisible(),
     () => false,
   )
   if (moves) await approveInWindow(page)

@@ -30,7 +30,6 @@ export async function newUser(
 export function visit(context: BrowserContext): TestUser {
   const faults: string[] = []
   const written: string[] = []
-  context.setDefaultTimeout(30_000)
   context.on('weberror', (error) => faults.push(String(error.error())))
   context.on('console', (message) => {
     written.push(`${message.type()}: ${message.text()}`)
@@ -104,7 +103,7 @@ export async function closeModal(page: Page): Promise<void> {
     return !(await modal.isVisible())
   }
   // `expect.poll` works in tests only, not in their hooks.
-  await vi.waitUntil(press, { timeout: 30_000 })
+  await vi.waitUntil(press)
 }
 
 /** The button of a connected account; devnet account 0 is called alice.eth. */

@@ -1,9 +1,14 @@
 /** On a busy machine a test is slow, not wrong. */
 import { vi } from 'vitest'
+import { waitMs } from '../devnet/src/waitMs.ts'
 
-const { waitFor } = vi
-/** 30 s instead of one. */
-vi.waitFor = (callback, options) => waitFor(callback, options ?? 30_000)
+const { waitFor, waitUntil } = vi
+vi.waitFor = (callback, options) => waitFor(callback, patient(options))
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
+
+/** {@link waitMs} instead of one second, unless the test sets a limit. */
+const patient = (options: Parameters<typeof waitFor>[1]) =>
+  typeof options === 'number' ? options : { timeout: waitMs, ...options }
 
 const key = Symbol.for('foyer.timeout')
 const kept = globalThis as unknown as Record<symbol, typeof AbortSignal.timeout | undefined>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { addContexts } from './openPages.ts'
+import { waitMs } from './waitMs.ts'
 
 /** Denies every permission without a prompt. */
 const quiet = [
@@ -98,9 +99,13 @@ function hasSharedMemory(): boolean {
   return bavail * bsize > 4 * 2 ** 30
 }
 
-/** Launches a browser with {@link chromiumOptions}. Its pages are in the report of a failed test. */
+/**
+ * Launches a browser with {@link chromiumOptions}. Its pages are in the report of a failed test, and wait {@link waitMs} for what
+ * a test asks for.
+ */
 export async function launchBrowser(options?: { isWhole?: boolean }): Promise<Browser> {
   const browser = await chromium.launch(chromiumOptions(undefined, options))
+  browser.on('context', (context) => context.setDefaultTimeout(waitMs))
   browser.once(
     'disconnected',
     addContexts(() => browser.contexts()),
@@ -142,6 +147,7 @@ export async function openProfile({
     // An empty page: the browser's own first page loads many scripts.
     args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : addedFlags,
   })
+  context.setDefaultTimeout(waitMs)
   context.once(
     'close',
     addContexts(() => [context]),

@@ -1,18 +1,18 @@
+import { waitMs } from '@foyer/devnet/waitMs'
 import type { Engine, Tab } from './engine.ts'
 import { type Found, findInPage, type Query } from './findInPage.ts'
 import { endWatch, watchPress } from './watchPress.ts'
 
-const limitMs = 30_000
 const pollMs = 100
 /** A view moves while it opens: for a hold it is still after this many equal positions in a row, not counting the first. */
 const stillBeforeHold = 3
 
-/** Polls until there is an answer. @throws Error with the last problem, after 30 s */
+/** Polls until there is an answer. @throws Error with the last problem, after {@link waitMs} */
 export async function until<value>(
   what: string,
   ask: () => Promise<value | null | undefined | false>,
 ): Promise<value> {
-  const endsAt = Date.now() + limitMs
+  const endsAt = Date.now() + waitMs
   let reason = ''
   while (Date.now() < endsAt) {
     const answer = await ask().catch((error: unknown) => {
@@ -22,7 +22,7 @@ export async function until<value>(
     if (answer !== undefined && answer !== null && answer !== false) return answer
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  throw new Error(`Waited ${limitMs / 1000} s for ${what}. ${reason}`)
+  throw new Error(`Waited ${waitMs / 1000} s for ${what}. ${reason}`)
 }
 
 const say = (query: Query) => JSON.stringify(query)

@@ -7,15 +7,12 @@ import { promisify } from 'node:util'
 import { openDatabase } from '@foyer/server/database'
 import { makeTestFolder, openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { testEnvironment } from '@foyer/server/testEnvironment'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDatabase } from './database/apiDatabase.ts'
 import { createDirectory } from './directory/directory.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 import { listProjects } from './projects/projects.ts'
 import { runCli } from './runCli.ts'
-
-// Each command starts a whole process.
-vi.setConfig({ testTimeout: 180_000 })
 
 const run = promisify(execFile)
 const file = fileURLToPath(new URL('cli.ts', import.meta.url))

@@ -16,9 +16,6 @@ import { makeFolder } from './makeFolder.test.kit.ts'
 import { startUpstream } from './rpc/startUpstream.test.kit.ts'
 import { start } from './start.ts'
 
-// Each of these starts whole processes.
-vi.setConfig({ testTimeout: 120_000 })
-
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 function launch(env: Record<string, string>) {

@@ -15,6 +15,7 @@ import {
 } from '@foyer/devnet'
 import { openProfile } from '@foyer/devnet/chromium'
 import { bundleScripts } from '@foyer/devnet/serveSites'
+import { waitMs } from '@foyer/devnet/waitMs'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { start as startVault } from '@foyer/vault'
 import { sql } from 'drizzle-orm'
@@ -317,7 +318,7 @@ export async function inPage<result, given = undefined>(
 async function inTime<value>(awaited: Promise<value>, say: () => string): Promise<value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(say())), 100_000)
+    timer = setTimeout(() => reject(new Error(say())), waitMs)
   })
   return Promise.race([awaited, late]).finally(() => clearTimeout(timer))
 }
@@ -347,7 +348,7 @@ export async function openDapp(
 
 /** Waits for the frame of the login site in a page. */
 export async function frameOf(page: Page, login: string): Promise<Frame> {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + waitMs; Date.now() < until; ) {
     const frame = page.frames().find((one) => one.url().startsWith(`${login}/frame`))
     if (frame) return frame
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -445,7 +446,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
     return state?.catch(() => true)
   }
   let cause: unknown
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + waitMs; Date.now() < until; ) {
     await pressOnce(page, place).catch((error: unknown) => {
       cause = error
     })

@@ -31,5 +31,5 @@ export function acknowledged(
 ) {
   const isOpen = (entry: (typeof history.pending)[number]) =>
     entry.topic === topic && entry.request.method !== 'wc_sessionEvent'
-  return vi.waitFor(() => expect(history.pending.filter(isOpen)).toEqual([]), { timeout: 20_000 })
+  return vi.waitFor(() => expect(history.pending.filter(isOpen)).toEqual([]))
 }

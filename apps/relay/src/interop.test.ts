@@ -6,8 +6,6 @@ import { account, address, namespace, other } from './peerSession.test.kit.ts'
 import { start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const versions: [dapp: PeerVersion, wallet: PeerVersion][] = [
   ['2.21.8', '2.21.8'],
   ['2.17.1', '2.21.8'],
@@ -99,14 +97,11 @@ test('sign-client 2.21.8 on both sides: reconnects for the next session after it
       }
     }
     const headers = { Authorization: `Bearer ${metricsToken}` }
-    await vi.waitFor(
-      async () => {
-        const metrics = await (await fetch(`${relay.httpUrl}/metrics`, { headers })).text()
-        expect(metrics).toContain('foyer_relay_sockets 0')
-        expect(metrics).toContain('foyer_relay_closed_total{code="4008"}')
-      },
-      { timeout: 60_000 },
-    )
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(`${relay.httpUrl}/metrics`, { headers })).text()
+      expect(metrics).toContain('foyer_relay_sockets 0')
+      expect(metrics).toContain('foyer_relay_closed_total{code="4008"}')
+    })
     const session = await connectPeers(dapp, wallet)
     expect(session.namespaces.eip155?.accounts).toEqual([account])
   } finally {

@@ -12,10 +12,6 @@ import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
 import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
 
-// Starts up to three processes each, from sources.
-vi.setConfig({ testTimeout: 300_000 })
-const patience = { timeout: 60_000 }
-
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -51,17 +47,14 @@ test('keeps waiting messages on SIGTERM; the next process delivers them', async 
   const alice = await openClient(first.url)
   const topics = Array.from({ length: 20 }, newTopic)
   const sent = publishing(alice, topics)
-  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(200), patience)
+  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(200))
   expect(await first.end('SIGTERM')).toBe(0)
   expect((await alice.closed)[0]).toBe(1001)
   await sent.stop()
   const second = await launch({ DATA_DIR: folder })
   const bob = await openClient(second.url)
   await bob.ask('irn_batchSubscribe', { topics })
-  await vi.waitFor(
-    () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
-    patience,
-  )
+  await vi.waitFor(() => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)))
 })
 
 test.runIf(canStartRedis)(
@@ -125,11 +118,11 @@ test.skipIf(!canStartRedis)(
     const bob = await openClient(two.url)
     await bob.ask('irn_batchSubscribe', { topics })
     const sent = publishing(alice, topics)
-    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(200), patience)
+    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(200))
     // Kills the reader's process first: announced but undelivered messages stay in the mailbox.
     await two.end('SIGKILL')
     const count = sent.acknowledged.length
-    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 200), patience)
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 200))
     // Then the writer's, in the middle of its work.
     await one.end('SIGKILL')
     await sent.stop()
@@ -139,7 +132,7 @@ test.skipIf(!canStartRedis)(
     await vi.waitFor(() => {
       const had = new Set([...texts(bob), ...texts(back)])
       expect(sent.acknowledged.filter((text) => !had.has(text))).toEqual([])
-    }, patience)
+    })
     expect(sent.acknowledged.length).toBeGreaterThan(400)
     // Messages acknowledged by the reader before the kill are not delivered again.
     expect(back.inbox.length).toBeLessThan(sent.acknowledged.length)
@@ -155,22 +148,19 @@ test.skipIf(!canStartRedis)(
     const bob = await openClient(two.url)
     await bob.ask('irn_batchSubscribe', { topics })
     const sent = publishing(alice, topics)
-    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
+    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100))
     await redis.kill()
     await vi.waitFor(async () => {
       expect((await fetch(`${one.url.replace('ws', 'http')}/health`)).status).toBe(503)
-    }, patience)
+    })
     // A publish is not acknowledged while nothing can store the message.
     const during = sent.acknowledged.length
     await sleep(500)
     expect(sent.acknowledged.length).toBe(during)
     await redis.start()
-    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100))
     await sent.stop()
-    await vi.waitFor(
-      () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
-      patience,
-    )
+    await vi.waitFor(() => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)))
   },
 )
 
@@ -192,16 +182,13 @@ test.skipIf(!canStartRedis)(
       const readers = await inspector.hvals(`foyer-relay:r:{${topic.slice(0, 2)}}${topic}`)
       // The order up to which bob has everything, beside when he was here.
       expect(readers.map((state) => /^\d{16} 0{16} $/.test(state))).toEqual([false])
-    }, patience)
+    })
     expect(texts(bob)).toEqual(['one'])
     const elsewhere = await openClient(two.url, { key: bob.key })
     await elsewhere.ask('irn_subscribe', { topic })
     const twin = await openClient(two.url, { key: alice.key })
     await twin.ask('irn_publish', message(topic, 'two'))
-    await vi.waitFor(
-      () => expect([bob.inbox.length, elsewhere.inbox.length]).toEqual([2, 1]),
-      patience,
-    )
+    await vi.waitFor(() => expect([bob.inbox.length, elsewhere.inbox.length]).toEqual([2, 1]))
     // Either process alone would accept one of these, and six of those.
     const published = await inOneWindow(60_000, (round) =>
       Promise.allSettled(
@@ -256,16 +243,16 @@ test.skipIf(!canStartRedis)(
     })
     const writer = await openClient(two.url)
     const sent = publishing(writer, topics)
-    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(100), patience)
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(100))
     expect(await one.end('SIGTERM')).toBe(0)
     expect(await Promise.all(moves)).toEqual(Array(40).fill(1001))
     const count = sent.acknowledged.length
-    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 100), patience)
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 100))
     await sent.stop()
     await vi.waitFor(() => {
       const received = new Set(inboxes.flat().map(({ message: text }) => text))
       expect(sent.acknowledged.filter((text) => !received.has(text))).toEqual([])
-    }, patience)
+    })
   },
 )
 
@@ -278,10 +265,7 @@ test.skipIf(!canStartRedis)("ends no connection of another process by a client's
   await there.ask('irn_subscribe', { topic })
   const alice = await openClient(two.url)
   await alice.ask('irn_publish', message(topic, 'both'))
-  await vi.waitFor(
-    () => expect([texts(here), texts(there)]).toEqual([['both'], ['both']]),
-    patience,
-  )
+  await vi.waitFor(() => expect([texts(here), texts(there)]).toEqual([['both'], ['both']]))
   await here.ask('irn_unsubscribe', { topic, id: 'x' })
   await alice.ask('irn_publish', message(topic, 'one'))
   await vi.waitFor(() => expect(texts(there)).toEqual(['both', 'one']))

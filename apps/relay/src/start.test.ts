@@ -12,8 +12,6 @@ import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 import { canStartRedis, hasRedis, openRedis, startRedis } from './startRedis.test.kit.ts'
 
-const patience = { timeout: 40_000 }
-
 const newTopic = () => randomBytes(32).toString('hex')
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 const texts = (client: SocketClient) => client.inbox.map(({ message: text }) => text)
@@ -144,7 +142,7 @@ test('serves three hundred users behind one address within the default limits', 
   await vi.waitFor(() => {
     for (const { site, wallet } of users)
       expect([site.inbox.length, wallet.inbox.length]).toEqual([12, 11])
-  }, patience)
+  })
 })
 
 test('error: answers 429 to an address with too many sockets, until one is closed', async () => {
@@ -154,7 +152,7 @@ test('error: answers 429 to an address with too many sockets, until one is close
   expect(await refusal(openClient(relay.url))).toContain('429')
   first.socket.close()
   await first.closed
-  await vi.waitFor(() => openClient(relay.url), patience)
+  await vi.waitFor(() => openClient(relay.url))
 })
 
 test('error: closes with 1009 for a message that is too big, 1003 for a binary one', async () => {
@@ -243,11 +241,11 @@ test('holds messages back from a slow reader, then delivers all of them; closes 
   for (const [n, topic] of topics.entries()) {
     await writer.ask('irn_publish', message(topic, `${n} ${big}`))
   }
-  await vi.waitFor(() => expect(quick.inbox).toHaveLength(60), patience)
+  await vi.waitFor(() => expect(quick.inbox).toHaveLength(60))
   expect(slow.inbox).toHaveLength(0)
   expect(slow.socket.readyState).toBe(WebSocket.OPEN)
   slow.socket.resume()
-  await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60), patience)
+  await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60))
 
   // Answers can not be held back: a client that asks and never reads is closed.
   const deaf = await openClient(relay.url, { acknowledges: false })
@@ -258,7 +256,7 @@ test('holds messages back from a slow reader, then delivers all of them; closes 
   await vi.waitFor(async () => {
     const text = await readMetrics(relay)
     expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
-  }, patience)
+  })
   deaf.socket.terminate()
 })
 
@@ -273,7 +271,7 @@ test('loses nothing and repeats nothing when it restarts in the middle of a sess
   await vi.waitFor(async () => {
     const metrics = await readMetrics(first)
     expect(metrics).toContain('foyer_relay_delivery_seconds_count 1')
-  }, patience)
+  })
   expect(texts(bob)).toEqual(['before'])
   bob.socket.terminate()
   await alice.ask('irn_publish', message(topic, 'while away'))
@@ -284,7 +282,7 @@ test('loses nothing and repeats nothing when it restarts in the middle of a sess
   const second = await startRelay({ dataFolder })
   const back = await openClient(second.url, { key: bob.key })
   await back.ask('irn_subscribe', { topic })
-  await vi.waitFor(() => expect(texts(back)).toEqual(['while away']), patience)
+  await vi.waitFor(() => expect(texts(back)).toEqual(['while away']))
   const folder = join(dataFolder, 'mailboxes')
   const kept = await Promise.all(
     (await readdir(folder)).map((file) => readFile(join(folder, file))),
@@ -317,7 +315,7 @@ test('reads the intact part of a damaged journal, and logs how much was lost', a
   })
   const bob = await openClient(second.url)
   await bob.ask('irn_batchSubscribe', { topics })
-  await vi.waitFor(() => expect(bob.inbox).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(bob.inbox).toHaveLength(2))
   expect(bob.inbox.map(({ topic }) => topic)).toEqual([topics[0], topics[2]])
   expect(lines.join('')).toContain('a part of the journal can not be read')
 })
@@ -398,7 +396,7 @@ test('measures deliveries in seconds, and closes its mailboxes when it stops', a
     pushId = JSON.parse(String(data)).id
   })
   await alice.ask('irn_publish', message(topic, 'text'))
-  await vi.waitFor(() => expect(bob.inbox).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(bob.inbox).toHaveLength(1))
   at += 2000
   bob.socket.send(JSON.stringify({ id: pushId, jsonrpc: '2.0', result: true }))
   await bob.ask('irn_unsubscribe', { topic: newTopic(), id: 'x' })
@@ -443,7 +441,7 @@ test.skipIf(!canStartRedis)(
     const other = await startRelay({ redisUrl: redis.url })
     const carol = await openClient(other.url)
     await carol.ask('irn_publish', message(topic, 'missed'))
-    await vi.waitFor(() => expect(texts(bob)).toEqual(['missed']), patience)
+    await vi.waitFor(() => expect(texts(bob)).toEqual(['missed']))
     await relay.stop()
     expect(await bob.closed).toEqual([1001, 'Going away'])
   },
@@ -484,12 +482,12 @@ test('[T108] names no topic, client, token or address in metrics and logs', asyn
   await bob.ask('irn_subscribe', { topic })
   await alice.ask('irn_publish', message(topic, 'text'))
   await expect(alice.ask('irn_publish', { topic })).rejects.toMatchObject({ code: -32602 })
-  await vi.waitFor(() => expect(texts(bob)).toEqual(['text']), patience)
+  await vi.waitFor(() => expect(texts(bob)).toEqual(['text']))
   const metrics = await vi.waitFor(async () => {
     const text = await readMetrics(relay)
     expect(text).toContain('foyer_relay_delivery_seconds_count 1')
     return text
-  }, patience)
+  })
   for (const line of [
     'foyer_relay_sockets 2',
     'foyer_relay_topics 1',

@@ -1,3 +1,4 @@
+import { waitMs } from '../waitMs.ts'
 import type { Mailbox } from './createMailbox.ts'
 import type { MailMessage } from './mailMessage.ts'
 
@@ -10,7 +11,7 @@ import type { MailMessage } from './mailMessage.ts'
 export function waitForMail(
   mailbox: Mailbox,
   address: string,
-  { after = 0, filter = () => true, signal, timeoutMs = 60_000 }: waitForMail.Options = {},
+  { after = 0, filter = () => true, signal, timeoutMs = waitMs }: waitForMail.Options = {},
 ): Promise<MailMessage> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {

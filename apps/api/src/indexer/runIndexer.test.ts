@@ -60,7 +60,7 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
     const { database, url } = await openShared()
     const CHAINS = JSON.stringify([devnetChain(anvil.url)])
     const { child, ended, read } = launch([main], { CHAINS, DATABASE_URL: url })
-    await expect.poll(() => readNext(database), { timeout: 100_000 }).toBeGreaterThan(1200)
+    await expect.poll(() => readNext(database)).toBeGreaterThan(1200)
     expect(read()).toBe('Foyer indexer on 1 chains\n')
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
@@ -102,7 +102,7 @@ describe.runIf(testEngines.includes('PostgreSQL'))('a process of its own', () =>
     onTestFinished(() => fresh.close())
     await createTestIndexer({ chain: devnetChain(anvil.url), database: fresh }).toHead()
     const next = await readNext(fresh)
-    await expect.poll(() => readNext(database), { timeout: 100_000 }).toBe(next)
+    await expect.poll(() => readNext(database)).toBe(next)
     // The kills came while it was reading.
     expect(places[0]).toBeLessThan(next)
     expect(await readRows(database)).toEqual(await readRows(fresh))

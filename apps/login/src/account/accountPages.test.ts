@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitMs } from '@foyer/devnet/waitMs'
 import axe, { type AxeResults } from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
@@ -15,16 +16,8 @@ import {
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
-/** Time limit of one step, in ms. */
-const stepMs = 30_000
-async function openBrowser(): Promise<BrowserContext> {
-  const context = await site.openBrowser()
-  context.setDefaultTimeout(stepMs)
-  return context
-}
 beforeAll(async () => {
   site = await startLogin({ isWhole: false })
-  site.context.setDefaultTimeout(stepMs)
 })
 afterAll(() => site?.stop())
 
@@ -34,7 +27,7 @@ const newest = (email: string) => site.mail.inbox(email)[0]?.receivedAt ?? 0
 
 /** Finds text in mails since then; notices may arrive in between. */
 async function findInMail(email: string, after: number, pick: (mail: Mail) => string | undefined) {
-  for (const until = Date.now() + stepMs; Date.now() < until; await sleep(50))
+  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(50))
     for (const mail of site.mail.inbox(email)) {
       const found = mail.receivedAt > after ? pick(mail) : undefined
       if (found !== undefined) return found
@@ -171,7 +164,7 @@ test('logs in on /security by link and code, lists the browsers, revokes one and
   await expectAccessible(page)
   // The site is logged in as before, and gets no part of the key; nor does a new browser, from either server.
   expect(await signOn(dapp)).toBe('account-frozen')
-  const fresh = await openBrowser()
+  const fresh = await site.openBrowser()
   const late = await logInOn(fresh, { email })
   await late.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
   expect(await late.locator('.facts-code').count()).toBe(0)
@@ -200,7 +193,7 @@ test('logs in on /security by link and code, lists the browsers, revokes one and
 
 test('protects recovery by a code, then by a passkey too, then by the passkey alone, then neither: each opens the wallet in a new browser', async () => {
   const email = 'grace@security.test'
-  const page = await logInOn(await openBrowser(), { email })
+  const page = await logInOn(await site.openBrowser(), { email })
   const address = await addressOf(page)
   await page.getByText('This is operator-assisted custody').waitFor()
 
@@ -230,7 +223,7 @@ test('protects recovery by a code, then by a passkey too, then by the passkey al
   await page.getByText('Add a second way').waitFor()
 
   // Another browser: the login alone does not open it, another code neither.
-  const second = await openBrowser()
+  const second = await site.openBrowser()
   const there = await logInOn(second, { email })
   expect(await there.locator('.facts-code').count()).toBe(0)
   await button(there, 'Unlock').click()
@@ -302,7 +295,7 @@ test('protects recovery by a code, then by a passkey too, then by the passkey al
 
 test('[T92] shows the words once, after a step-up, a pause and a hold, on its own page only', async () => {
   const email = 'joan@security.test'
-  const context = await openBrowser()
+  const context = await site.openBrowser()
   const page = await logInOn(context, { email, path: '/export' })
   await expectAccessible(page)
 

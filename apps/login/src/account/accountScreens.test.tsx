@@ -74,8 +74,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** Under the test's clock: a press by the browser takes real time, by which Vitest moves the clock. */
 const press = (name: string) => (button(name).element() as HTMLElement).click()
 /** Waits for a button's words under the test's clock, which moves 50 ms for each look. */
-const shows = (name: string) =>
-  vi.waitFor(() => expect(button(name).elements()).toHaveLength(1), { timeout: 30_000 })
+const shows = (name: string) => vi.waitFor(() => expect(button(name).elements()).toHaveLength(1))
 
 test('shows why loading failed, retries, and returns to the login when the session has ended', async () => {
   await page.viewport(390, 780)

@@ -14,7 +14,7 @@ import {
 } from '@solana/kit'
 import fc from 'fast-check'
 import type { Frame, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadHostileRequests } from '../decoder/hostileRequests.test.kit.ts'
 import {
   connectKit,
@@ -26,9 +26,6 @@ import {
   startLogin,
   testProject,
 } from '../testLogin.test.kit.ts'
-
-// A browser, two servers, their mail and a chain: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /**
  * Most work of the frame's own thread for a request, in ms of CPU time, which no other process adds to. It blocks

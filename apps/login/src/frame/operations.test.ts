@@ -138,7 +138,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
     await card.getByText('Valid until').waitFor({ state: 'attached' })
     await approveAnywhere(page, site, place)
     const sent = (await sending) as { id: string }
-    await expect.poll(async () => (await statusOf(sent)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await statusOf(sent)).status).toBe(200)
     const { atomic, receipts } = await statusOf(sent)
     expect([atomic, receipts.length]).toEqual([true, 1])
     expect(await dollarsOf(bob)).toBe(before + 75n)

@@ -468,7 +468,7 @@ test('[T20] approves no transfer of value in a frame of an untrusted site, which
         },
         request,
       )
-      await expect.poll(pushed, { timeout: 20_000 }).not.toEqual([])
+      await expect.poll(pushed).not.toEqual([])
       for (const y of [100, 300, 500, 560, 600])
         for (const x of [90, 180, 270]) await other.mouse.click(x, y)
       expect(await pushed(), request.method).toEqual(['POPUP_NEEDED'])

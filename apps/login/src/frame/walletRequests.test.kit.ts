@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitMs } from '@foyer/devnet/waitMs'
 import type { Frame, Page } from 'playwright'
 import { expect } from 'vitest'
 import { approveOn, cardOf, frameOf, inPage, type LoginSite } from '../testLogin.test.kit.ts'
@@ -66,7 +67,7 @@ export async function openApproval(
   const before = listWindows().map((one) => one.url())
   await of.locator('button', { hasText: 'Continue in a window' }).click()
   // A window that is still open shows the next request too.
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(20)) {
     const popup = listWindows().find((one) => !before.includes(one.url()))
     if (popup) return popup
   }

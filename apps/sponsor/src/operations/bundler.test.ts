@@ -121,7 +121,7 @@ describe.skipIf(!hasBundler)('with a bundler', () => {
         state: string
         transactionHash?: Hex
       }
-    await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('mined')
+    await expect.poll(async () => (await state()).state).toBe('mined')
     const { transactionHash } = await state()
     const receipt = await world.client.getTransactionReceipt({ hash: transactionHash! })
     expect(receipt.status).toBe('success')

@@ -143,8 +143,8 @@ test('remembers the wallet of the latest caller', async () => {
 test('the same wallet in another namespace opens its own prompt', async () => {
   const foyer = make()
   const wallet = prompting('w', { namespaces: ['eip155', 'solana'] })
-  void connect(foyer, { connector: wallet.connector, namespace: 'eip155' })
-  void connect(foyer, { connector: wallet.connector, namespace: 'solana' }).catch(() => {})
+  for (const namespace of ['eip155', 'solana'] as const)
+    connect(foyer, { connector: wallet.connector, namespace }).catch(() => {})
   expect(wallet.prompts).toHaveLength(2)
 })
 

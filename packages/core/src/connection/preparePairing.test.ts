@@ -122,7 +122,7 @@ test('the next URI clears the error', async () => {
     onUri({ uri: 'wc:1', expiresAt: 5 })
     return new Promise(() => {})
   }
-  void connect(foyer, { connector: wallet.connector })
+  connect(foyer, { connector: wallet.connector }).catch(() => {})
   await settled()
   expect(pairing()).toMatchObject({ wcUri: 'wc:1', wcError: undefined })
 })

@@ -132,7 +132,7 @@ test('waits through failed reads for the end, and reads the balances again', asy
   const seen: string[] = []
   const end = waitForOnramp(foyer, { id: 'one', onChange: ({ status }) => seen.push(status) })
   for (let turn = 1; turn <= answers.length; turn++) {
-    await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(turn), { timeout: 5000 })
+    await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(turn))
     await vi.waitFor(() => expect(vi.getTimerCount() > 0 || turn === answers.length).toBe(true))
     await vi.advanceTimersByTimeAsync(2000)
   }

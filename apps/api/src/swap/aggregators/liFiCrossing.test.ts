@@ -127,7 +127,7 @@ const ended = (hash: Hex) =>
       if (found.status === 'pending') throw new Error('It is still pending')
       return found
     },
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   )
 
 test('[7.35] [7.36] coins leave one chain and arrive on the other as promised', async () => {
