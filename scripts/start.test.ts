@@ -201,7 +201,7 @@ test('starts every part, keeps its state, and leaves no process behind', async (
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/Foyer has stopped\. The part "devnet" failed/)
   expect(await allFree()).toBe(true)
-}, 480_000)
+})
 
 test('ends when npm is stopped, although npm stops only its shell', async () => {
   const started = runCommand('npm', ['start'])

@@ -1,6 +1,6 @@
 /** On a busy machine a test is slow, not wrong. */
+import { waitMs } from '@foyer/devnet/waitMs'
 import { vi } from 'vitest'
-import { waitMs } from '../devnet/src/waitMs.ts'
 
 const { waitFor, waitUntil } = vi
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
