@@ -5,6 +5,7 @@ import {
   solanaAccounts,
   solanaDevnet,
 } from '@foyer/devnet'
+import { waitMs } from '@foyer/devnet/waitMs'
 import type { FoyerModalElement } from '@foyer/ui'
 import type { Page } from 'playwright'
 import {
@@ -45,11 +46,11 @@ function recordScripts(page: Page): () => Promise<string> {
 /** Opens the demo page, on which a card waits for the chain longer than five seconds: a busy machine is slower. */
 async function openPatient(url: string): Promise<Page> {
   const page = await open(url)
-  await page.evaluate(() => {
+  await page.evaluate((longer) => {
     const start = setTimeout
-    const patient = (run: () => void, ms = 0) => start(run, ms === 5_000 ? 100_000 : ms)
+    const patient = (run: () => void, ms = 0) => start(run, ms === 5_000 ? longer : ms)
     Object.assign(globalThis, { setTimeout: patient })
-  })
+  }, waitMs)
   return page
 }
 

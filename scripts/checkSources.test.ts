@@ -63,6 +63,11 @@ test('rejects a limit in time below that of every test', () => {
     check('apps/vault/src/link.test.ts', `test('a', () => {\n}, ${limit})\n`)
   for (const limit of ['5_000', '60_000', '599_000']) expect(limited(limit)).toHaveLength(1)
   for (const limit of ['600_000', '7_200_000']) expect(limited(limit)).toEqual([])
+  const ofFile = (set: string) => check('apps/vault/src/link.test.ts', `vi.setConfig({ ${set} })\n`)
+  for (const name of ['testTimeout', 'hookTimeout']) {
+    expect(ofFile(`${name}: 120_000`)).toHaveLength(1)
+    expect(ofFile(`${name}: 600_000 + kills * 15_000`)).toEqual([])
+  }
 })
 
 test('rejects a registry URL in a setting', () => {

@@ -34,7 +34,8 @@ const facts: Fact[] = [
   },
   {
     files: test,
-    refused: /(?:^ *\}, (?:\d{1,2}|[1-5]\d\d)_000\)$)|(?:estTimeout: (?:\d{1,2}|[1-5]\d\d)_000\b)/m,
+    refused:
+      /^ *\}, (?:\d{1,2}|[1-5]\d\d)_000\)$|\b(?:hook|test)Timeout: (?:\d{1,2}|[1-5]\d\d)_000\b/m,
     message:
       'a limit in time below that of every test (vitest.config.ts), which a busy machine would miss',
   },

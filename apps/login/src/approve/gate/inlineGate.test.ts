@@ -279,7 +279,8 @@ test('requires a finger to hold the button; a tap approves nothing', async () =>
   const session = await sites.context.newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await showScene(frame, 'message')
-  await frame.locator('.approval-approve[data-open="true"]').waitFor()
+  const open = frame.locator('.approval-approve[data-open="true"]')
+  await open.waitFor()
   const at = await approveAt(frame)
   /** By the time in its events: a delay of the test must not hold the button. */
   const touch = async (ms: number) => {
@@ -294,6 +295,7 @@ test('requires a finger to hold the button; a tap approves nothing', async () =>
   // A touch that a busy page notices late is refused for that.
   await expect
     .poll(async () => {
+      await open.waitFor()
       await touch(60)
       return frame.locator('.approval-hint').textContent()
     })
