@@ -52,6 +52,26 @@ test('[T117] approves a transfer of value by one honest hold; the window shows s
   await closed
 })
 
+test('approves in a window whose repeated challenges reach the frame late and together', async () => {
+  const rid = await frame.evaluate(() => {
+    const late: MessageEvent[] = []
+    const listen = (event: MessageEvent) => {
+      event.stopImmediatePropagation()
+      if (late.push(event) < 3) return
+      window.removeEventListener('message', listen)
+      for (const { data, origin, source } of late)
+        window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
+    }
+    window.addEventListener('message', listen)
+    return window.harness.serve('message')
+  })
+  const popup = await openAt(`${sites.login}/popup#${rid}`)
+  await card(popup)
+  await visitAndClick({ page: popup, target: popup }, { isOpen: true })
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
+  await popup.close()
+})
+
 test('[T34] shows receiver and amount of a harmful request, and requires a hold', async () => {
   const popup = await openPopup('permit')
   await card(popup)

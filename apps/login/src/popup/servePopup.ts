@@ -46,6 +46,8 @@ export function servePopup(
   }
   let popup: Window | undefined
   let port: MessagePort | undefined
+  /** The last challenge that was answered. */
+  let answered: string | undefined
   let goneAt: number | undefined
   let over = false
 
@@ -61,6 +63,9 @@ export function servePopup(
   const connect = (source: Window, challenge: string) => {
     // A second window does not take over the request while the first one exists.
     if (popup && popup !== source && showsPage(popup, page)) return
+    // A window repeats its challenge until it hears an answer, and keeps the port of the first.
+    if (challenge === answered) return
+    answered = challenge
     popup = source
     goneAt = undefined
     port?.close()
