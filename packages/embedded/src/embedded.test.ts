@@ -54,6 +54,13 @@ async function makeSite({
   )
 }
 
+/** Opens the page again with a clock that moves only when told. */
+async function stopClock() {
+  await page.clock.install()
+  await page.goto(sites.dappA)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 const connect = (chainId: 'eip155:1' | 'eip155:10' = 'eip155:1') =>
   page.evaluate(async (chainId) => {
     const { foyer, wallet } = kit.site as NonNullable<Kit['site']>
@@ -662,8 +669,7 @@ test('[T25] a request that needs a window is reported, opened by a click, and it
 })
 
 test('[8.3] [9.2] a frame that does not load within 20 s gives an error and an alert', async () => {
-  await page.clock.install()
-  await page.goto(sites.dappA)
+  await stopClock()
   await makeSite({ mode: '/hang' })
   await page.evaluate(() => {
     kit.kept.login = kit.site?.wallet.login.connectEmail({ email: 'known@example.org' }).then(
@@ -685,8 +691,7 @@ test('[8.3] [9.2] a frame that does not load within 20 s gives an error and an a
 })
 
 test('[9.3] a login request without an answer within 30 s gives an error and an alert', async () => {
-  await page.clock.install()
-  await page.goto(sites.dappA)
+  await stopClock()
   await makeSite({ mode: '/mute' })
   await page.evaluate(() => {
     kit.kept.login = kit.site?.wallet.login.connectEmail({ email: 'known@example.org' }).then(
@@ -695,7 +700,11 @@ test('[9.3] a login request without an answer within 30 s gives an error and an 
     ) as Promise<unknown>
   })
   const frame = await frameOf(page, sites.login)
-  await expect.poll(() => frame.evaluate(() => seen.asked.includes('CONNECT_EMAIL'))).toBe(true)
+  const isAsked = async () => {
+    await page.clock.runFor(1)
+    return frame.evaluate(() => seen.asked.includes('CONNECT_EMAIL'))
+  }
+  await expect.poll(isAsked).toBe(true)
   await page.clock.fastForward(25_000)
   expect(await page.evaluate(() => kit.notes)).toEqual([])
   await page.clock.fastForward(5_000)
