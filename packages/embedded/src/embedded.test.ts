@@ -1,6 +1,6 @@
 import type { FrameMessageType } from '@foyer/protocol/frame'
 import type { Frame, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { embedded } from './embedded.ts'
 import type { Kit } from './testHostPage.test.kit.ts'
 import { recoverPersonal, verifySolana } from './testKeys.test.kit.ts'
@@ -54,9 +54,10 @@ async function makeSite({
   )
 }
 
-/** Opens the page again with a clock that moves only when told. */
+/** Opens the page again with a clock that moves only when told, until the test ends. */
 async function stopClock() {
   await page.clock.install()
+  onTestFinished(() => page.clock.resume())
   await page.goto(sites.dappA)
   await page.clock.pauseAt(Date.now() + 60_000)
 }
