@@ -205,9 +205,13 @@ test('[T25] rejects a request whose popup is closed or navigates away; ends with
   await left.goto(`${sites.evil}/`)
   await rejected()
   await left.close()
-  // A reload continues the request.
+  // A reload continues the request, also when the scripts load slowly.
   const again = await openPopup()
   await card(again)
+  await again.route('**/*.js', async (route) => {
+    await again.waitForTimeout(3_000)
+    await route.continue()
+  })
   await again.reload()
   await card(again)
   expect(await decisionsOf(frame)).toEqual([])

@@ -7,8 +7,8 @@ import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './p
 /** Interval of checking whether the window still exists, in ms. */
 const checkMs = 250
 const page = /\/popup$/
-/** Time within which a reloading window must reconnect, in ms. */
-const graceMs = 1_500
+/** Time within which a window that reloads must connect again, and within which one elsewhere must come back, in ms. */
+const graces = { reloadMs: 10_000, elsewhereMs: 1_500 }
 
 /** A request that is shown in a popup. */
 export type ServedPopup = {
@@ -48,7 +48,9 @@ export function servePopup(
   let port: MessagePort | undefined
   /** The last challenge that was answered. */
   let answered: string | undefined
-  let goneAt: number | undefined
+  /** When the document of the window unloaded, and when the window began to show another page. */
+  let unloadedAt: number | undefined
+  let elsewhereAt: number | undefined
   let over = false
 
   const send = () => port?.postMessage({ ...shown, theme } satisfies FrameToPopup)
@@ -67,7 +69,7 @@ export function servePopup(
     if (challenge === answered) return
     answered = challenge
     popup = source
-    goneAt = undefined
+    unloadedAt = elsewhereAt = undefined
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
@@ -75,7 +77,7 @@ export function servePopup(
       const message = v.safeParse(popupMessage, data)
       if (!message.success) return
       const { output } = message
-      if (output.t === 'bye') goneAt = Date.now()
+      if (output.t === 'bye') unloadedAt = Date.now()
       else if (output.rid === rid) {
         const { decision, digest, factor } = output
         decide({ rid, digest, decision, factor })
@@ -101,9 +103,16 @@ export function servePopup(
 
   const timer = setInterval(() => {
     if (!popup) return
-    if (popup.closed) reject()
-    else if (!showsPage(popup, page)) goneAt ??= Date.now()
-    if (goneAt !== undefined && Date.now() - goneAt >= graceMs) reject()
+    const now = Date.now()
+    elsewhereAt = showsPage(popup, page) ? undefined : (elsewhereAt ?? now)
+    const isLate = (at: number | undefined, graceMs: number) =>
+      at !== undefined && now - at >= graceMs
+    if (
+      popup.closed ||
+      isLate(unloadedAt, graces.reloadMs) ||
+      isLate(elsewhereAt, graces.elsewhereMs)
+    )
+      reject()
   }, checkMs)
 
   return {
