@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import {
   startChallenge,
   startMail,
 } from '@foyer/devnet'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { openProfile } from '@foyer/devnet/chromium'
 import { bundleScripts } from '@foyer/devnet/serveSites'
 import { waitMs } from '@foyer/devnet/waitMs'
@@ -59,12 +60,6 @@ async function listenAt(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
-}
-
 /** The vault's tables, as far as a test looks at them: only their migrations. */
 const vaultShape = {
   name: 'vault',
@@ -105,7 +100,7 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
     const chain = chains.get(url.searchParams.get('chainId') ?? '')
     if (chain === undefined)
       return answer(400, JSON.stringify({ error: { code: 'chain-unsupported', message: 'no' } }))
-    textOf(request)
+    bodyOf(request)
       .then((body) =>
         fetch(chain, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
       )

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { freePort } from '@foyer/devnet/freePort'
 import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
@@ -94,9 +95,7 @@ async function startAuth({
   const seen = new Set<string>()
   const state = { isDown: false, calls: 0, jwksCalls: 0 }
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Uint8Array.from(Buffer.concat(parts))
+    const body = Uint8Array.from(await bodyOf(request))
     const answer = (status: number, json: unknown) =>
       response.writeHead(status).end(JSON.stringify(json))
     if (request.url === '/.well-known/jwks.json') {

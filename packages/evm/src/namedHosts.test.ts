@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   connect,
@@ -15,6 +15,7 @@ import {
   waitForTransaction,
 } from '@foyer/core'
 import { devnetAccounts, type EvmChain, startEvm } from '@foyer/devnet'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { evm } from './evm.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
     }
     const chain = chains.find(({ chainId }) => searchParams.get('chainId') === `eip155:${chainId}`)
     if (pathname !== '/v1/' || !chain) return answer(404, {})
-    const body = await readBody(request)
+    const body = await bodyOf(request)
     const headers = { 'content-type': 'application/json' }
     return answer(200, await (await fetch(chain.url, { method: 'POST', headers, body })).json())
   })
@@ -59,12 +60,6 @@ afterEach(() => {
   mood = 'well'
   vi.restoreAllMocks()
 })
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const part of request) body += part
-  return body
-}
 
 const running = new AsyncLocalStorage<Set<string>>()
 

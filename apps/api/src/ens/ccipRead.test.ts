@@ -6,6 +6,7 @@ import {
   ensReverseRegistrarAbi,
   startEvm,
 } from '@foyer/devnet'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import {
   type Abi,
@@ -67,10 +68,8 @@ async function gateway(
   const label = `offchain${++count}`
   let resolver: Address
   const server = await hostileServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
     const [, sender = '', data = ''] = /^\/(0x\w+)\/(0x\w+)\.json$/.exec(request.url ?? '') ?? []
-    const body = request.method === 'POST' ? JSON.parse(Buffer.concat(chunks).toString()) : {}
+    const body = request.method === 'POST' ? JSON.parse((await bodyOf(request)).toString()) : {}
     const asked = { callData: body.data ?? data, sender: body.sender ?? sender, request, response }
     await handle({
       ...asked,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { farcasterClients, startEvm, startFarcaster, startIdentity, startMail } from '@foyer/devnet'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { freePort } from '@foyer/devnet/freePort'
 import { type BodyOf, type Endpoint, errorBody, type ResponseOf } from '@foyer/protocol'
 import { createLocalKms, type LocalKms, makeDpopProof, postToken } from '@foyer/protocol/custody'
@@ -63,9 +64,7 @@ async function startApi(token: string) {
   ])
   const state = { isDown: false, asked: [] as { url: string; body: string; headers: object }[] }
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Buffer.concat(parts).toString()
+    const body = (await bodyOf(request)).toString()
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
     const answer = (status: number, json: unknown) =>
       response.writeHead(status).end(typeof json === 'string' ? json : JSON.stringify(json))

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import type { BodyOf, Endpoint } from '@foyer/protocol'
 import {
   authCommit,
@@ -56,12 +57,6 @@ const refuse = (code: CustodyErrorCode): never => {
 type Caller = { userId: string; jkt: string }
 type Handlers = Map<string, (body: never, caller: Caller) => Promise<unknown>>
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Uint8Array.from(Buffer.concat(parts))
-}
-
 /** A listening server that judges proof and token of every call as the protocol says. */
 async function serve(
   endpoints: readonly Endpoint[],
@@ -88,7 +83,7 @@ async function serve(
       response.end(JSON.stringify(body))
     }
     if (request.method === 'OPTIONS') return answer(200, {})
-    const body = await readBody(request)
+    const body = Uint8Array.from(await bodyOf(request))
     try {
       const endpoint = endpoints.find(({ path }) => path === request.url) ?? refuse('share-unknown')
       const token = /^DPoP (.+)$/.exec(request.headers.authorization ?? '')?.[1]

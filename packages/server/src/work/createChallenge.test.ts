@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Challenge, createChallenge } from './createChallenge.ts'
 
@@ -9,9 +10,7 @@ const nowMs = Date.parse('2027-01-15T08:00:00Z')
 let answer: RequestListener
 let asked: URLSearchParams
 const server = createServer(async (request, response) => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  asked = new URLSearchParams(Buffer.concat(parts).toString())
+  asked = new URLSearchParams((await bodyOf(request)).toString())
   answer(request, response)
 })
 let verifyUrl: string

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { farcasterUser, registerFid, type SiwfParams, signSiwf } from '@foyer/devnet'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { loginFarcaster, loginFarcasterEnd, openChannel, readChannel } from '@foyer/protocol/login'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDevice, site, startTestLogin, type TestLogin } from '../startTestLogin.test.kit.ts'
@@ -16,14 +17,13 @@ let server: TestLogin
 let behave: Behaviour = {}
 let asked: SiwfParams | undefined
 const relay = createServer(async (request, response) => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
+  const body = await bodyOf(request)
   const send = (status: number, json: unknown) =>
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof json === 'string' ? json : JSON.stringify(json))
   if (request.url === openChannel.path) {
-    asked = JSON.parse(Buffer.concat(parts).toString()) as SiwfParams
+    asked = JSON.parse(body.toString()) as SiwfParams
     const honest = {
       channelToken: 'CHANNEL-1',
       nonce: asked.nonce,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bodyOf } from '@foyer/devnet/bodyOf'
 import { rpcBatchLimit } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -165,8 +166,7 @@ describe('a call to the api', () => {
   let seen: { url: string; headers: Record<string, unknown>; body: string }[]
   beforeAll(async () => {
     api = createServer(async (incoming, response) => {
-      let body = ''
-      for await (const part of incoming) body += part
+      const body = (await bodyOf(incoming)).toString()
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body })
       if (answer) response.writeHead(answer.status, { location: '/x' }).end(answer.body)
     })
