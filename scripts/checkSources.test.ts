@@ -63,6 +63,8 @@ test('rejects a limit in time below that of every test', () => {
     check('apps/vault/src/link.test.ts', `test('a', () => {\n}, ${limit})\n`)
   for (const limit of ['5_000', '60_000', '599_000']) expect(limited(limit)).toHaveLength(1)
   for (const limit of ['600_000', '7_200_000']) expect(limited(limit)).toEqual([])
+  const broken = `test(\n  'a',\n  () => {\n  },\n  120_000 + count * 400,\n)\n`
+  expect(check('apps/vault/src/link.test.ts', broken)).toHaveLength(1)
   const ofFile = (set: string) => check('apps/vault/src/link.test.ts', `vi.setConfig({ ${set} })\n`)
   for (const name of ['testTimeout', 'hookTimeout']) {
     expect(ofFile(`${name}: 120_000`)).toHaveLength(1)

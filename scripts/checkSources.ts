@@ -35,7 +35,7 @@ const facts: Fact[] = [
   {
     files: test,
     refused:
-      /^ *\}, (?:\d{1,2}|[1-5]\d\d)_000\)$|\b(?:hook|test)Timeout: (?:\d{1,2}|[1-5]\d\d)_000\b/m,
+      /^ *\},\s+(?:\d{1,2}|[1-5]\d\d)_000(?: .*)?,?\s*\)$|\b(?:hook|test)Timeout: (?:\d{1,2}|[1-5]\d\d)_000\b/m,
     message:
       'a limit in time below that of every test (vitest.config.ts), which a busy machine would miss',
   },
