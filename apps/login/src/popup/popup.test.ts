@@ -194,7 +194,7 @@ test('[T24] ignores decisions from other origins, other documents and other wind
   for (const one of sites.context.pages()) if (one !== page) await one.close()
 })
 
-test('[T25] rejects a request whose popup is closed or navigates away; ends with the request when no popup opened', async () => {
+test('[T25] rejects a request whose popup is closed, navigates away or does not load again; ends with the request when no popup opened', async () => {
   const rejected = () => expect.poll(() => decisionsOf(frame)).toEqual(['reject'])
   const closed = await openPopup()
   await card(closed)
@@ -205,6 +205,12 @@ test('[T25] rejects a request whose popup is closed or navigates away; ends with
   await left.goto(`${sites.evil}/`)
   await rejected()
   await left.close()
+  const broken = await openPopup()
+  await card(broken)
+  await broken.route('**/*.js', (route) => route.abort())
+  await broken.reload()
+  await rejected()
+  await broken.close()
   // A reload continues the request, also when the scripts load slowly.
   const again = await openPopup()
   await card(again)

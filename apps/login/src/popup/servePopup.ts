@@ -48,9 +48,8 @@ export function servePopup(
   let port: MessagePort | undefined
   /** The last challenge that was answered. */
   let answered: string | undefined
-  /** When the document of the window unloaded, and when the window began to show another page. */
-  let unloadedAt: number | undefined
-  let elsewhereAt: number | undefined
+  /** When the document of the window unloaded. */
+  let goneAt: number | undefined
   let over = false
 
   const send = () => port?.postMessage({ ...shown, theme } satisfies FrameToPopup)
@@ -69,7 +68,7 @@ export function servePopup(
     if (challenge === answered) return
     answered = challenge
     popup = source
-    unloadedAt = elsewhereAt = undefined
+    goneAt = undefined
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
@@ -77,7 +76,7 @@ export function servePopup(
       const message = v.safeParse(popupMessage, data)
       if (!message.success) return
       const { output } = message
-      if (output.t === 'bye') unloadedAt = Date.now()
+      if (output.t === 'bye') goneAt = Date.now()
       else if (output.rid === rid) {
         const { decision, digest, factor } = output
         decide({ rid, digest, decision, factor })
@@ -103,16 +102,11 @@ export function servePopup(
 
   const timer = setInterval(() => {
     if (!popup) return
-    const now = Date.now()
-    elsewhereAt = showsPage(popup, page) ? undefined : (elsewhereAt ?? now)
-    const isLate = (at: number | undefined, graceMs: number) =>
-      at !== undefined && now - at >= graceMs
-    if (
-      popup.closed ||
-      isLate(unloadedAt, graces.reloadMs) ||
-      isLate(elsewhereAt, graces.elsewhereMs)
-    )
-      reject()
+    if (popup.closed) return reject()
+    const isHere = showsPage(popup, page)
+    if (!isHere) goneAt ??= Date.now()
+    const graceMs = isHere ? graces.reloadMs : graces.elsewhereMs
+    if (goneAt !== undefined && Date.now() - goneAt >= graceMs) reject()
   }, checkMs)
 
   return {
