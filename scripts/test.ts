@@ -82,20 +82,25 @@ const runIf = async (project: 'browser' | 'e2e' | 'node') => {
 /** Runs beside each other: while tests with pages wait for their browsers, others compute. */
 async function runAll(): Promise<void> {
   const { alone, journeys, journeysAlone, pages, servers, unit } = groupTests(root)
-  const runAlone = async () => {
-    await runFiles('e2eAlone', 'e2e', ['--maxWorkers=1'], journeysAlone)
-    await runFiles('alone', 'node', [], alone)
+  // For the lane that is free first, so that both end at about the same time.
+  const queue = [
+    async () => {
+      await runFiles('e2eAlone', 'e2e', ['--maxWorkers=1'], journeysAlone)
+      await runFiles('alone', 'node', [], alone)
+    },
+    () => run('browser', 'browser', []),
+  ]
+  const runLane = async (jobs: readonly (() => Promise<void>)[]) => {
+    for (const job of jobs) await job()
+    for (let job = queue.shift(); job; job = queue.shift()) await job()
   }
-  const runPages = async () => {
-    await runFiles('e2e', 'e2e', ['--no-isolate'], journeys)
-    await Promise.all([runSharing('pages', pages, 3), runAlone()])
-  }
-  const runRest = async () => {
-    await runSharing('unit', unit)
-    await runSharing('servers', servers)
-    await run('browser', 'browser', [])
-  }
-  await Promise.all([runPages(), runRest()])
+  await Promise.all([
+    runLane([
+      () => runFiles('e2e', 'e2e', ['--no-isolate'], journeys),
+      () => runSharing('pages', pages, 3),
+    ]),
+    runLane([() => runSharing('unit', unit), () => runSharing('servers', servers)]),
+  ])
 }
 
 if (options.isUnit) await runSharing('unit', selected ?? [])
