@@ -105,7 +105,10 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
         fetch(chain, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
       )
       .then(async (asked) => answer(asked.status, await asked.text()))
-      .catch(() => answer(502, '{}'))
+      .catch((cause) => {
+        console.error('the node of a test did not answer', cause)
+        answer(502, '{}')
+      })
   })
 }
 
