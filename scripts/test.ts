@@ -82,7 +82,7 @@ const runIf = async (project: 'browser' | 'e2e' | 'node') => {
 /** Runs beside each other: while tests with pages wait for their browsers, others compute. */
 async function runAll(): Promise<void> {
   const { alone, journeys, journeysAlone, pages, servers, unit } = groupTests(root)
-  // For the lane that is free first, so that both end at about the same time.
+  // Run by the lane that is free first, so that both end at about the same time.
   const queue = [
     async () => {
       await runFiles('e2eAlone', 'e2e', ['--maxWorkers=1'], journeysAlone)

@@ -103,7 +103,7 @@ describe.each(testEngines)('on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         const { blocks, copied, copy, forgets, isRefused, isSpent, isUpgraded, outages } = told
-        // What an earlier story left is sent after some seconds, and would pay the shop in this one.
+        // Otherwise submissions of earlier stories, sent after some seconds, would pay the shop during this one.
         await queries.delete(submissions)
         const clock = { ms: Date.now() }
         const now = () => clock.ms
