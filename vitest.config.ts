@@ -82,6 +82,7 @@ export default defineConfig({
           ...base,
           setupFiles: [
             ...base.setupFiles,
+            new URL('scripts/keepConnections.setup.ts', import.meta.url).pathname,
             new URL('scripts/ownTimers.setup.ts', import.meta.url).pathname,
             new URL('scripts/reportPages.setup.ts', import.meta.url).pathname,
           ],

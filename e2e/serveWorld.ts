@@ -42,7 +42,10 @@ async function answer(url: string, response: ServerResponse): Promise<void> {
   }
 }
 
-const server = createServer(({ url = '' }, response) => void answer(url, response))
+const server = createServer(
+  { keepAliveTimeout: 75_000 },
+  ({ url = '' }, response) => void answer(url, response),
+)
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })

@@ -13,6 +13,9 @@ const host = '127.0.0.1'
 /** Number of tries to find a free pair of neighbouring ports. */
 const pairTries = 50
 
+/** Longer than a busy caller lets a connection rest before its next call. */
+const keepAliveMs = 75_000
+
 /** The chain's URLs. */
 export type Served = { port: number; close: () => Promise<void> }
 
@@ -26,7 +29,10 @@ export async function serve(ledger: Ledger, wanted: number): Promise<Served> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: bodyLimit })
   sockets.on('connection', (socket) => serveSocket(socket, ledger, () => (lastId += 1)))
   const create = () => {
-    const server = createServer((request, response) => void answerHttp(ledger, request, response))
+    const server = createServer(
+      { keepAliveTimeout: keepAliveMs },
+      (request, response) => void answerHttp(ledger, request, response),
+    )
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy())
       sockets.handleUpgrade(request, socket, head, (opened) =>

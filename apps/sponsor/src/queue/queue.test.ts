@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { dayOf } from '../budget/spend.ts'
 import { type Chain, createChains } from '../chains/chain.ts'
 import { operations, spending, submissions } from '../database/schema.ts'
 import { sponsorDatabase } from '../database/sponsorDatabase.ts'
@@ -36,8 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => evm?.stop())
 
-const day = new Date().toISOString().slice(0, 10)
-
 describe.each(testEngines)('on %s', (engine) => {
   /** The parts of one process, without its timers: a test moves its clock and looks at the chain itself. */
   async function open() {
@@ -46,6 +45,8 @@ describe.each(testEngines)('on %s', (engine) => {
     onTestFinished(() => database.close())
     const { queries } = database
     const clock = { ms: Date.now() }
+    // Of what is accepted before the test moves its clock.
+    const day = dayOf(clock.ms)
     const now = () => clock.ms
     const key = await newSender(client)
     const written = testPolicy(evm)
@@ -74,7 +75,7 @@ describe.each(testEngines)('on %s', (engine) => {
       return row?.wei
     }
     const rows = () => queries.select().from(submissions).orderBy(submissions.nonce)
-    return { chain, client, clock, look, parts, queries, request, rows, sender, spent }
+    return { chain, client, clock, day, look, parts, queries, request, rows, sender, spent }
   }
 
   test('sends the same bytes that another process wrote down before it was killed', async () => {
@@ -361,7 +362,7 @@ describe.each(testEngines)('on %s', (engine) => {
   })
 
   test('error: still watches transactions and balances while a node does not search for promises', async () => {
-    const { chain, client, parts, queries, request, rows, sender } = await open()
+    const { chain, client, day, parts, queries, request, rows, sender } = await open()
     await queries.insert(operations).values({
       ...{ id: randomUUID(), fields: '', state: 'promised', chainId: chain.caipId, owner: '' },
       ...{ sender, nonce: 0n, validUntil: 2 ** 40, fromBlock: 0, budgets: [], day },
