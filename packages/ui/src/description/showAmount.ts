@@ -1,4 +1,5 @@
 import type { Asset, AssetChange } from '@foyer/decode'
+import { quoteName } from '../format/quoteName.ts'
 import type { DescriptionWords } from './descriptionWords.ts'
 import { enDescription } from './enDescription.ts'
 
@@ -42,19 +43,12 @@ export function assetName({ address, name, symbol }: Asset): string {
   return address === undefined ? '' : shorten(address)
 }
 
-/** One word that no reader takes for digits (`OO`, `l`) or an exponent (`e3`). */
-const plainWord = /^(?![Ee]\d|[OoIl](?:[OoIl\d_\W]|$))\$?[A-Za-z][\w$.+-]*$/
-
-/**
- * Returns an asset's name for a sentence. A name that could be read as part of the number before it (`000 USDC`), or could move
- * that number (letters that are written from right to left), is quoted and isolated.
- * @source https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
- */
+/** Returns an asset's name for a sentence: a foreign one that could be read as part of the number before it is quoted. */
 export function quotedName(asset: Asset): string {
   const name = assetName(asset)
   const isOwn = asset.known || (asset.symbol === '' && !asset.name)
-  const word = asset.kind === 'nft' ? name.replaceAll(' ', '') : name
-  return isOwn || plainWord.test(word) ? name : `“\u2068${name}\u2069”`
+  // The name of a collection has several words.
+  return isOwn ? name : quoteName(name, asset.kind === 'nft' ? name.replaceAll(' ', '') : name)
 }
 
 /** Shortens a text in the middle: `0x1234…abcd`, with the given number of characters at each end. */

@@ -50,6 +50,14 @@ test('[1.7] a connected user sees the balance and each token: name, amount, valu
   await expectAccessible(modal)
 })
 
+test('a token’s symbol can not be read as part of its amount', async () => {
+  await openAccount({
+    balance: 2n * eth,
+    tokens: [nativeToken, testToken(1, { name: 'Airdrop', symbol: '000 USDC' })],
+  })
+  await rowText('Airdrop').toEqual(['Airdrop', '2.5 “\u2068000 USDC\u2069”', '$12.50'])
+})
+
 test('lists the native coin even if no api returns it, but no worthless dust', async () => {
   const { modal } = await openAccount({
     balance: eth / 2n,

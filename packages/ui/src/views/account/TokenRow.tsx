@@ -3,6 +3,7 @@ import type { TokenBalance } from '@foyer/protocol/api'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
@@ -28,8 +29,8 @@ export function TokenRow({ token }: { token: TokenBalance }) {
       }
       title={<span title={name}>{name || symbol}</span>}
       subtitle={
-        <span title={`${quantity.numeric} ${symbol}`}>
-          {formatAmount(quantity.numeric, locale)} {symbol}
+        <span title={`${quantity.numeric} ${quoteName(symbol)}`}>
+          {formatAmount(quantity.numeric, locale)} {quoteName(symbol)}
         </span>
       }
       trailing={

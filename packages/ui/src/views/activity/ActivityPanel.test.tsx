@@ -87,6 +87,22 @@ test('[1.8] [2.4] a connected user sees what happened: words, amounts, the other
   await expectAccessible(modal)
 })
 
+test('a foreign name can not be read as part of the number beside it', async () => {
+  const sent = dollars('in', '1')
+  const airdrop = { ...sent, fungible_info: { ...sent.fungible_info!, symbol: '000 USDC' } }
+  const tickets = { ...nft('000 Tickets'), quantity: { numeric: '3' } }
+  const transactions = [airdrop, tickets, nft('000 Tickets')].map((transfer) =>
+    testTransaction({ operationType: 'receive', transfers: [transfer] }),
+  )
+  await openActivity(testHistory(transactions))
+  await expect.element(page.getByText('Received').first()).toBeVisible()
+  expect(rows().map((_, index) => rowText(index).split(' | ').at(-1))).toEqual([
+    '+1 “\u2068000 USDC\u2069”',
+    '+3 “\u2068000 Tickets\u2069”',
+    '+ 000 Tickets',
+  ])
+})
+
 test('the answers of these tests have the shape of the api', async () => {
   const { coverage, stop, transactions } = testHistory()
   onTestFinished(stop)

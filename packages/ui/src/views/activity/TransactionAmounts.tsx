@@ -1,5 +1,6 @@
 import { useLanguage, useMessage } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import type { ShownAmount } from './describeTransaction.ts'
 
 /** Number of amounts that a row shows. */
@@ -29,18 +30,19 @@ function Amount({ isUnlimited, name, numeric, sign }: ShownAmount) {
   const message = useMessage()
   const quantity = numeric === undefined ? '' : formatAmount(numeric, locale)
   const text = isUnlimited ? message('activity.unlimited') : quantity
+  const shownName = text === '' ? name : quoteName(name, name.replaceAll(' ', ''))
   return (
     <bdi
       className="activity-amount"
       data-sign={sign}
-      title={`${sign}${isUnlimited ? text : (numeric ?? '')} ${name}`}
+      title={`${sign}${isUnlimited ? text : (numeric ?? '')} ${shownName}`}
     >
       {/* The sign stays at the start of the number in every direction of writing. */}
       <bdi dir="ltr">
         {sign}
         {text}
       </bdi>{' '}
-      <bdi>{name}</bdi>
+      <bdi>{shownName}</bdi>
     </bdi>
   )
 }

@@ -1,5 +1,6 @@
 import { type Payment, type PaymentFacts, type PaymentStage, readAccount } from '@foyer/core'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { CopyButton } from '../../primitives/CopyButton.tsx'
@@ -39,7 +40,7 @@ export function PayOutcome({
   const values = {
     amount: amountText(request, token, locale),
     network: network?.name ?? '',
-    symbol: token?.symbol ?? '',
+    symbol: quoteName(token?.symbol),
     to: shortenAddress(request.to),
     wallet: wallet?.name ?? '',
   }

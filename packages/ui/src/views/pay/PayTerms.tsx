@@ -10,6 +10,7 @@ import { formatUnits, namespaceOf } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Checkbox } from '../../primitives/Checkbox.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
@@ -56,7 +57,7 @@ export function PayTerms({
     if (isOver) void payment.refresh()
   }, [isOver, payment])
   const amount = amountText(request, token, locale)
-  const symbol = token?.symbol ?? ''
+  const symbol = quoteName(token?.symbol)
   const units = (value: bigint, decimals: number) =>
     formatAmount(formatUnits(value, decimals), locale)
   const coin = network?.nativeCurrency
@@ -86,7 +87,7 @@ export function PayTerms({
       {token ? (
         <div className="pay-headline">
           <Logo
-            name={symbol}
+            name={token.symbol}
             src={listed?.iconUrl ?? (token.address === undefined ? networkImage : undefined)}
             round
             badge={network && <NetworkBadge name={network.name} src={networkImage} />}

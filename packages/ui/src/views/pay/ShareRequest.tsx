@@ -7,6 +7,7 @@ import {
 import { delay } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
@@ -39,7 +40,8 @@ export function ShareRequest({ onAnother, own }: { onAnother: () => void; own: O
   const { locale } = useLanguage()
   const say = usePayWords()
   const network = useActiveNetwork()
-  const { code, decimals, isForWallets, link, request, symbol } = own
+  const { code, decimals, isForWallets, link, request } = own
+  const symbol = quoteName(own.symbol)
   const verdict = useVerdict(request)
   const isOver = useSecondsUntil(request.expiresAt) === 0
   const [isCopied, setCopied] = useState(false)

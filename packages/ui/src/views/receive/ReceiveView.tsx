@@ -2,6 +2,7 @@ import { networkImageUrl, supportsPay } from '@foyer/core'
 import { type ComponentType, useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { CopyButton } from '../../primitives/CopyButton.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -57,7 +58,7 @@ function Receive({ data }: { data: ReceiveData | undefined }) {
           ? message('receive.request', {
               ...name,
               amount: formatAmount(request.amount, locale),
-              symbol: request.symbol,
+              symbol: quoteName(request.symbol),
             })
           : message('receive.hint', name)}
       </p>

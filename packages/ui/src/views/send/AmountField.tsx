@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useLanguage } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { LineIcon } from '../../primitives/Icon.tsx'
 import { useSendWords } from './sendWords.ts'
 
@@ -25,7 +26,7 @@ export function AmountField({
   const message = useSendWords()
   const id = useId()
   const { amountText, estimate, isFiat, sendTokenAmount: amount, token } = state
-  const symbol = token?.symbol ?? ''
+  const symbol = quoteName(token?.symbol)
   const decimals = Number(token?.quantity.decimals ?? 0)
   const cents = toFiat({ amount: amount ?? 0n, decimals, price: token?.price })
   const canMax = token !== undefined && (token.address !== undefined || estimate !== undefined)

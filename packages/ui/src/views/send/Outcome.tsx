@@ -3,17 +3,21 @@ import { formatUnits } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
+import { useStyles } from '../../useStyles.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import css from './Outcome.css?inline'
 import { outcomeWords } from './outcomeWords.ts'
 import { useSendWords } from './sendWords.ts'
 
 /** The outcome of a transfer, and the actions that it allows. */
 export function Outcome({ form, outcome }: { form: SendForm; outcome: SendOutcome }) {
+  useStyles(css)
   const { router } = useUi()
   const { locale } = useLanguage()
   const message = useSendWords()
@@ -25,7 +29,7 @@ export function Outcome({ form, outcome }: { form: SendForm; outcome: SendOutcom
   const values = {
     amount: formatAmount(exact, locale),
     network: network?.name ?? '',
-    symbol: token?.symbol ?? '',
+    symbol: quoteName(token?.symbol),
     to: name ?? shortenAddress(to),
     wallet: wallet?.name ?? '',
   }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Avatar } from '../../avatar/Avatar.tsx'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Checkbox } from '../../primitives/Checkbox.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -59,7 +60,7 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
         <p className="send-label">{message('send.sending')}</p>
         <p className="send-exact">
           <bdi dir="ltr" title={exact}>
-            {exact.length > 18 ? formatAmount(exact, locale) : exact} {token.symbol}
+            {exact.length > 18 ? formatAmount(exact, locale) : exact} {quoteName(token.symbol)}
           </bdi>
         </p>
       </div>

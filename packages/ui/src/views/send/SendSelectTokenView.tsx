@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
@@ -43,7 +44,7 @@ function Tokens({ form, state }: SendProps) {
               key={token.address ?? ''}
               image={<TokenLogo token={token} />}
               title={token.name || token.symbol}
-              subtitle={`${formatAmount(token.quantity.numeric, locale)} ${token.symbol}`}
+              subtitle={`${formatAmount(token.quantity.numeric, locale)} ${quoteName(token.symbol)}`}
               trailing={
                 token.value === undefined ? undefined : (
                   <bdi dir="ltr">{formatFiat(token.value, locale)}</bdi>

@@ -1,6 +1,7 @@
 import type { SendFormState } from '@foyer/core'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Row } from '../../primitives/ListRow.tsx'
 import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useSendWords } from './sendWords.ts'
@@ -18,7 +19,7 @@ export function SendTokenRow({ state: { token } }: { state: SendFormState }) {
     <Row
       image={<TokenLogo token={token} />}
       title={token.name || symbol}
-      subtitle={message('send.available', { amount, symbol })}
+      subtitle={message('send.available', { amount, symbol: quoteName(symbol) })}
       chevron
       onClick={() => router.push('SendSelectToken')}
       onIntent={() => void views.load('SendSelectToken')}

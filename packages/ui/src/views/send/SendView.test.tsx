@@ -4,7 +4,16 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { address } from '../../testFoyer.test.kit.ts'
 import type { SendData } from './sendData.ts'
-import { bob, decline, fakeBob, sendingFoyer, tokenContract, vault } from './testSend.test.kit.ts'
+import {
+  bob,
+  decline,
+  ether,
+  fakeBob,
+  sendingFoyer,
+  tokenContract,
+  usdc,
+  vault,
+} from './testSend.test.kit.ts'
 
 async function openSend(
   kit: Parameters<typeof sendingFoyer>[0] = {},
@@ -59,6 +68,30 @@ test('sends a token that was chosen from the list by a search', async () => {
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
   expect(chain.sent).toEqual([{ amount: 12_500_000n, to: bob, token: tokenContract }])
+})
+
+test('a token’s symbol can not be read as part of its amount, from the list to the end', async () => {
+  const { modal } = await openSend({
+    wallet: { tokens: [ether, { ...usdc, name: 'Airdrop', symbol: '000 USDC' }] },
+  })
+  const text = () => inside(modal, '.scroll').textContent
+  /** Shows the name, always quoted. */
+  const expectQuoted = async (shown: string) => {
+    await expect.poll(text).toContain(shown)
+    expect(text()?.replaceAll('“\u2068000 USDC\u2069”', '')).not.toContain('000 USDC')
+  }
+  await page.getByRole('button', { name: /available/ }).click()
+  await expectQuoted('250.5 “\u2068000 USDC\u2069”')
+  await page.getByRole('button', { name: /Airdrop/ }).click()
+  await expectQuoted('250.5 “\u2068000 USDC\u2069” available')
+  await amount().fill('1000')
+  await to().fill(bob)
+  await expectQuoted('You have 250.5 “\u2068000 USDC\u2069”.')
+  await amount().fill('1')
+  await review().click()
+  await expectQuoted('1 “\u2068000 USDC\u2069”')
+  await confirm().click()
+  await expectQuoted('1 “\u2068000 USDC\u2069” went to')
 })
 
 test('Max leaves the fee of the native coin, and all of a token', async () => {

@@ -2,6 +2,7 @@ import { readAccount, type SendFormState } from '@foyer/core'
 import type { ErrorCode } from '@foyer/protocol'
 import { useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import type { enSend } from '../../i18n/enSend.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { useSendWords } from './sendWords.ts'
@@ -21,7 +22,7 @@ export function useProblems(state: SendFormState): Problems {
   const message = useSendWords()
   const network = useActiveNetwork()
   const { amountProblem, estimate, estimateProblem, receiverProblem, token } = state
-  const symbol = token?.symbol ?? ''
+  const symbol = quoteName(token?.symbol)
   const coin = network?.nativeCurrency.symbol ?? ''
   const amountTexts = {
     invalid: () => message('send.amountInvalid'),

@@ -304,6 +304,11 @@ test('warns of a high price impact', async () => {
   await expect.element(button('Swap anyway')).toBeVisible()
 })
 
+test('a token’s symbol can not be read as part of its amount', async () => {
+  await quote('0.5', { to: { ...dollar, symbol: '000 USDC' } })
+  await expect.poll(() => fact('Minimum received')).toBe('1,485 “\u2068000 USDC\u2069”')
+})
+
 test('[9.28] tokens are chosen by group, by search, and by address with a warning', async () => {
   const { modal } = await openSwapView()
   await button('Token you receive: Choose').click()

@@ -2,6 +2,7 @@ import { formatUnits } from '@foyer/protocol'
 import type { SwapToken } from '@foyer/protocol/api'
 import { useLanguage } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 
 /** Formats the numbers of a swap in the user's language. */
 export function useSwapFormat() {
@@ -10,7 +11,7 @@ export function useSwapFormat() {
     locale,
     /** `1.25 ETH` */
     amount: (amount: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>) =>
-      `${formatAmount(formatUnits(amount, decimals), locale)} ${symbol}`,
+      `${formatAmount(formatUnits(amount, decimals), locale)} ${quoteName(symbol)}`,
     /** `40 sec`, `5 min` */
     time: (seconds: number) =>
       new Intl.NumberFormat(locale, {
