@@ -78,6 +78,9 @@ test('isolates a name that could be read as part of the number before it, or mov
   expect(quotedName(nft)).toBe('Bored Apes')
   const many = showChange({ amount: 3n, asset: { ...nft, name: '000 Apes' } }, 'comes')
   expect(many).toBe('3 × “\u2068000 Apes\u2069”')
+  // Nor as the number of one of the collection.
+  const one = showChange({ amount: 1n, asset: { ...nft, name: 'Apes #7' }, tokenId: 12n }, 'comes')
+  expect(one).toBe('“\u2068Apes #7\u2069” #12')
 })
 
 test('shortens a long text in the middle', () => {
