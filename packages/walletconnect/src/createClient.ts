@@ -39,6 +39,9 @@ export type Client = Requests & {
   stop(): void
 }
 
+/** A value for the other tabs that a full storage did not keep. */
+type Stored = { readonly kind: 'stored'; readonly key: string; readonly value: unknown }
+
 export async function createClient({
   browser,
   log,
@@ -115,9 +118,15 @@ export async function createClient({
     onMessage(message) {
       if (message === 'sync') relay?.sync()
       else if (message === 'send') relay?.retry()
-      else emitHere(message as ClientEvent)
+      else {
+        const event = message as ClientEvent | Stored
+        if (event.kind === 'stored') store.receive(event.key, event.value)
+        else emitHere(event)
+      }
     },
   })
+  // Precedes the event or call that makes another tab read it.
+  store.share((key, value) => tabs.post({ kind: 'stored', key, value } satisfies Stored))
   listeners.add((event) => {
     if (event.kind === 'sent') {
       const id = sender.take(event.id)

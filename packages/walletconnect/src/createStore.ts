@@ -10,6 +10,10 @@ export type Store = {
   list(start: string): string[]
   /** True if other tabs see these writes. */
   isShared(): boolean
+  /** Calls `post` with each later write that other tabs do not see: their `receive` takes it. */
+  share(post: (key: string, value: unknown) => void): void
+  /** Writes what another tab shares. */
+  receive(key: string, value: unknown): void
 }
 
 /**
@@ -36,15 +40,27 @@ export function createStore(backing: Browser['storage'], prefix: string): Store 
     return isKept
   })
 
-  const write: Store['write'] = (name, value) => {
+  let post: Parameters<Store['share']>[0] = () => {}
+  /** @returns True if other tabs see it. */
+  const put = (name: string, value: unknown): boolean => {
     const key = prefix + name
+    const wasSeen = !memory.has(key)
     const text = value === undefined ? undefined : JSON.stringify(value)
     attempt(() => (text === undefined ? backing?.removeItem(key) : backing?.setItem(key, text)))
-    if ((attempt(() => backing?.getItem(key)) ?? undefined) === text) memory.delete(key)
+    const isKept = (attempt(() => backing?.getItem(key)) ?? undefined) === text
+    if (isKept) memory.delete(key)
     else memory.set(key, text)
+    return isKept && wasSeen
+  }
+  const write: Store['write'] = (name, value) => {
+    if (!put(name, value)) post(name, value)
   }
   return {
     write,
+    receive: put,
+    share(given) {
+      post = given
+    },
     isShared: () => works === true,
     read(name, schema) {
       const text = get(prefix + name)

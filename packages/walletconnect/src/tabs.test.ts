@@ -81,6 +81,34 @@ test('two tabs share one socket; each pairs, sends requests and gets events thro
     await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 
+test('two tabs share one socket and its answers while their storage is full', async () => {
+  const stored = memoryStorage()
+  let isFull = false
+  const storage = {
+    ...stored,
+    get length() {
+      return stored.length
+    },
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.setItem(key, value)
+    },
+  }
+  const openTab = site({ storage })
+  const first = await openTab()
+  const second = await openTab()
+  isFull = true
+  const connecting = second.open('eip155')
+  await wallet.client.pair({ uri: await second.uri() })
+  const { provider } = await connecting
+  expect(await provider.request(call)).toBe('0xsigned')
+  expect(dials(first) + dials(second)).toBe(1)
+  const lists = () => [first, second].map(({ client }) => client.listSessions().length)
+  expect(lists()).toEqual([1, 1])
+  await second.disconnect('eip155')
+  await vi.waitFor(() => expect(lists()).toEqual([0, 0]))
+})
+
 test('another tab leads when the leader closes', async () => {
   const openTab = site()
   const first = await openTab()

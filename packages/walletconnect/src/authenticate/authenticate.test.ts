@@ -1,7 +1,7 @@
 import { type RunningRelay, start } from '@foyer/relay'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { metadata, networks, startDapp } from '../testDapp.test.kit.ts'
 import { type ReferenceClient, startPeer } from '../testWallets.test.kit.ts'
 import type { WalletConnectConnector } from '../walletConnect.ts'
@@ -156,6 +156,31 @@ test('error: the wallet signs for another site', async () => {
   })
   await expect(run('2.21.8', changes)).rejects.toMatchObject({ code: 'sign-in-failed' })
   expect(dapp.client.listSessions()).toEqual([])
+})
+
+test('error: an offered sign-in that a wallet signs without permissions; a new code appears', async () => {
+  const own = await startDapp({ relayUrl: relay.url, namespaces: ['eip155'] })
+  const ending = new AbortController()
+  onTestFinished(() => {
+    ending.abort()
+    own.stop()
+  })
+  const { domain, nonce, uri } = request
+  const issuedAt = new Date().toISOString()
+  const signIn = async () => ({ domain, nonce, uri, version: '1' as const, issuedAt })
+  void own.prepare({ ...own.shared, signIn, signal: ending.signal })
+  const connecting = own.open('eip155', { signIn })
+  const refused = expect(connecting).rejects.toMatchObject({ code: 'user-rejected' })
+  const wallet = await startPeer({ relayUrl: relay.url, name: 'wallet-only-signs' })
+  onTestFinished(() => wallet.stop())
+  signsIn((payload) => {
+    payload.resources = []
+  })(wallet.client)
+  const code = await own.uri()
+  await wallet.client.pair({ uri: code })
+  await refused
+  await vi.waitFor(() => expect(own.uris.at(-1)).not.toBe(code))
+  expect(own.client.listSessions()).toEqual([])
 })
 
 test('error: a short nonce, a statement outside ASCII, no network, an expiry before the start', async () => {

@@ -1,5 +1,5 @@
 import type { Connector } from '@foyer/core'
-import { toFoyerError } from '@foyer/protocol'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
 import { type PeerMetadata, sessionMethods } from '@foyer/protocol/session'
 import type { SignInRequest } from '@foyer/protocol/signIn'
 import type { Client } from '../createClient.ts'
@@ -46,7 +46,8 @@ export async function offerSignIn(
     .then(async (answer) => {
       const accepted = await acceptSignIn(client, { answer, keys, payload, used: [] })
       const { signIns, topic } = accepted
-      if (topic === undefined) return
+      // Without permissions there is no session to connect.
+      if (topic === undefined) throw new FoyerError('sign-in-failed')
       onSignedIn(topic, signIns)
       dropPairing(wire, pairing)
       wire.emit({ kind: 'settled', pairing, topic, tab: client.tab })

@@ -1,4 +1,5 @@
 import type { Connector } from '@foyer/core'
+import { timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import type { PeerMetadata } from '@foyer/protocol/session'
 import type { SignIn } from '../authenticate/acceptSignIn.ts'
@@ -13,6 +14,8 @@ import { toPeerMetadata } from './toPeerMetadata.ts'
 const renewBeforeMs = 30_000
 /** Time for the relay to accept a proposal, ms. */
 const publishMs = 15_000
+/** Time for the site to create a sign-in, ms; without one the wallet only connects. */
+const signInMs = 5_000
 /** Time after which a session that no caller uses is ended, ms. */
 const claimMs = 10_000
 /** The same for a session that was approved during a reload, ms. */
@@ -52,14 +55,16 @@ export function createPairing(
     const peer = { ...toPeerMetadata(own), ...metadata }
     // A sign-in can hold no other namespace.
     const isAlone = Object.keys(wanted).join() === 'eip155'
-    const request = isAlone ? await signIn?.() : undefined
-    if (!request) return client.propose({ namespaces: wanted, metadata: peer })
-    const { offerSignIn } = await import('../authenticate/offerSignIn.ts')
-    const offered = { metadata: peer, networks, request, onSignedIn }
-    return offerSignIn(client, offered).catch(() =>
-      // A statement that wallets can not sign: they are asked after the connection.
-      client.propose({ namespaces: wanted, metadata: peer }),
-    )
+    try {
+      const request = isAlone && signIn && (await timeLimit(signIn(), { ms: signInMs }))
+      if (request) {
+        const { offerSignIn } = await import('../authenticate/offerSignIn.ts')
+        return await offerSignIn(client, { metadata: peer, networks, request, onSignedIn })
+      }
+    } catch {
+      // No sign-in in time, or a statement that wallets can not sign: they are asked after the connection.
+    }
+    return client.propose({ namespaces: wanted, metadata: peer })
   }
 
   const renew = async (user: User) => {
@@ -68,8 +73,7 @@ export function createPairing(
       previous = current?.pairing ?? previous
       current = made
       for (const one of users) one.onUri(made)
-      clearTimeout(timer)
-      timer = setTimeout(keepFresh, made.expiresAt - browser.now() - renewBeforeMs)
+      arm(made)
       void client.wire.clock.sync().then((wasSlow) => {
         if (!wasSlow) return
         // Wallets consider the URI expired: replace it.
@@ -83,9 +87,15 @@ export function createPairing(
       failAll(new FoyerError('unknown', { cause }))
     }
   }
+  const arm = ({ expiresAt }: propose.Result) => {
+    clearTimeout(timer)
+    timer = setTimeout(keepFresh, expiresAt - browser.now() - renewBeforeMs)
+  }
   const keepFresh = () => {
     const [user] = users
-    if (!user || isMaking || isFresh()) return
+    if (!user || isMaking) return
+    // The timer ended with its last user, or early by a corrected clock.
+    if (current && isFresh()) return arm(current)
     isMaking = true
     void renew(user).finally(() => {
       isMaking = false
@@ -174,7 +184,7 @@ export function createPairing(
       })
       if (parameters.isWaiting) void claimOrphans()
       if (current && isFresh()) parameters.onUri(current)
-      else keepFresh()
+      keepFresh()
       try {
         return await ended
       } finally {

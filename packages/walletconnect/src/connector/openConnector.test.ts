@@ -1,5 +1,5 @@
 import { type RunningRelay, start } from '@foyer/relay'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parsePairingUri } from '../pairingUri.ts'
 import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
 import { startDapp } from '../testDapp.test.kit.ts'
@@ -220,6 +220,61 @@ test('replaces a URI after four and a half minutes; the old one still connects',
   expect((await connecting).accounts).toEqual([{ address: evmAddress }])
 })
 
+describe('while nobody wakes the page', () => {
+  /** Prepares a URI on a page whose timers and clock the test moves. */
+  async function prepare() {
+    let ahead = 0
+    const { dapp } = await setUp({ browser: testBrowser({ now: () => Date.now() + ahead }) })
+    const join = () => {
+      const leaving = new AbortController()
+      const prepared = dapp.prepare({ ...dapp.shared, signal: leaving.signal })
+      onTestFinished(() => leaving.abort())
+      return () => {
+        leaving.abort()
+        return prepared
+      }
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const leave = join()
+    await vi.waitFor(() => expect(dapp.uris).toHaveLength(1))
+    await vi.waitFor(() => expect(dapp.client.wire.store.list('outbox.')).toEqual([]))
+    const pass = (ms: number, clockMs = ms) => {
+      ahead += clockMs
+      return vi.advanceTimersByTimeAsync(ms)
+    }
+    return { dapp, join, leave, pass }
+  }
+
+  test('replaces a URI that a later caller got', async () => {
+    const { dapp, join, leave, pass } = await prepare()
+    await leave()
+    join()
+    expect(dapp.uris[1]).toBe(dapp.uris[0])
+    await pass(270_000)
+    await vi.waitFor(() => expect(new Set(dapp.uris).size).toBe(2))
+  })
+
+  test('replaces a URI whose timer fired before its time', async () => {
+    const { dapp, pass } = await prepare()
+    await pass(270_000, 269_000)
+    expect(dapp.uris).toHaveLength(1)
+    await pass(2_000)
+    await vi.waitFor(() => expect(dapp.uris).toHaveLength(2))
+  })
+})
+
+test('provides a URI without a sign-in when the site creates none in 5 s', async () => {
+  const { dapp, wallet } = await setUp({ namespaces: ['eip155'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const connecting = dapp.open('eip155', { signIn: () => new Promise(() => {}) })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(dapp.uris).toHaveLength(1))
+  await wallet.approve(dapp.uris[0] ?? '', { eip155: approved.eip155 })
+  expect((await connecting).accounts).toEqual([{ address: evmAddress }])
+})
+
 test('an expired session is removed with its keys', async () => {
   const storage = memoryStorage()
   let ahead = 0
@@ -299,6 +354,31 @@ test('a new session ends the previous one, in its wallet too', async () => {
   expect(second.topic).not.toBe(first.topic)
   await wallet.until(({ method }, topic) => method === 'wc_sessionDelete' && topic === first.topic)
   expect(dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
+})
+
+test('connects before the relay has the end of the previous session, so that no cancel loses both', async () => {
+  const plain = testBrowser()
+  const openSocket: typeof plain.openSocket = (url) => {
+    const socket = plain.openSocket(url)
+    const send = socket.send.bind(socket)
+    socket.send = (data) => {
+      if (!String(data).includes('"tag":1112')) send(data)
+    }
+    return socket
+  }
+  const { dapp, wallet } = await setUp({ browser: { ...plain, openSocket } })
+  await connect(dapp, wallet)
+  const shown = dapp.uris.length
+  let isConnected = false
+  const connecting = dapp.open('eip155').then(() => {
+    isConnected = true
+  })
+  await wallet.approve(await dapp.uri(shown + 1), approved)
+  const used = () => dapp.client.listSessions().flatMap((session) => session.used)
+  await vi.waitFor(() => expect(used()).toEqual(['eip155']))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isConnected).toBe(true)
+  await connecting
 })
 
 test('a new session ends the session of a closed page, in its wallet too', async () => {

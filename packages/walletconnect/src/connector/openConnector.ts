@@ -33,10 +33,10 @@ export function openConnector(
   /** The session of each namespace of this page. */
   const topics = new Map<Namespace, string>()
 
-  const use = async (
+  const use = (
     topic: string,
     { chainId, namespace, readLink, silent }: Connector.ConnectParameters,
-  ): Promise<Session> => {
+  ): Session => {
     const record = readSession(client.wire, topic)
     const approval = record && readApproval(record.namespaces, namespace, record.first[namespace])
     const chain = approval && pickChain(approval, record.chains[namespace], chainId)
@@ -54,13 +54,12 @@ export function openConnector(
       ...(link && { link }),
     }
     writeSession(client.wire, used)
-    // Replaces the user's previous session, perhaps from a closed page.
-    const others = client
-      .listSessions()
-      .filter((one) => one.topic !== topic && one.used.includes(namespace))
-    if (!silent) await Promise.all(others.map((one) => disconnectNamespace(one.topic, namespace)))
     const session = toSession(client, used, namespace)
     if (!session) throw new FoyerError('connection-invalid')
+    // Replaces the user's previous session, perhaps from a closed page. Not awaited, so that no cancel loses both.
+    for (const one of silent ? [] : client.listSessions())
+      if (one.topic !== topic && one.used.includes(namespace))
+        void disconnectNamespace(one.topic, namespace)
     const [signed] = signIns.get(topic) ?? []
     signIns.delete(topic)
     if (!signed) return session
@@ -102,7 +101,7 @@ export function openConnector(
         // Replace a session that the wallet ended by what it approved since.
         const topic = own && readSession(client.wire, own) ? own : findSilently(namespace)
         if (!topic) throw new FoyerError('not-connected')
-        const session = await use(topic, parameters)
+        const session = use(topic, parameters)
         void checkSession(client, topic)
         return session
       }

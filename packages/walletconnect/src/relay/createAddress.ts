@@ -49,10 +49,11 @@ export function createAddress({
       return url.href
     },
     async correct(reason) {
-      if (isCorrected || !isAboutClock(reason)) return false
-      isCorrected = true
-      correctionS += await readError(browser, reason)
-      return true
+      if (!isAboutClock(reason)) return false
+      isCorrected = !isCorrected
+      // The next attempt is after the user has set the clock right.
+      correctionS = isCorrected ? await readCorrection(browser, reason, correctionS) : -backDateS
+      return isCorrected
     },
     accepted() {
       isCorrected = false
@@ -60,14 +61,15 @@ export function createAddress({
   }
 }
 
-/** Reads the needed correction of token dates, s. */
-async function readError(
+/** Reads the needed offset of token dates, s, from the rejection of a token with the offset `correctionS`. */
+async function readCorrection(
   { now, readServerTime }: Pick<Browser, 'now' | 'readServerTime'>,
   reason: string,
+  correctionS: number,
 ): Promise<number> {
   const [, ahead] = /(\d+) s in the future/.exec(reason) ?? []
-  if (ahead) return -Number(ahead)
+  if (ahead) return correctionS - Number(ahead)
   const time = await readServerTime()
-  if (time !== undefined) return Math.round((time - now()) / 1000)
-  return /expired/i.test(reason) ? farBackDateS : -farBackDateS
+  if (time !== undefined) return Math.round((time - now()) / 1000) - backDateS
+  return correctionS + (/expired/i.test(reason) ? farBackDateS : -farBackDateS)
 }

@@ -3,25 +3,28 @@ import type { BrowserSocket } from '../browser.ts'
 import { testBrowser } from '../testBrowser.test.kit.ts'
 import { createRelay, heartbeatMs } from './createRelay.ts'
 import type { Outgoing } from './outbox.ts'
+import type { RelayProblem } from './relayProblem.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A relay that accepts messages, throttles, or never answers. */
+/** A relay that accepts messages, refuses them, or never answers. */
 function setUp({
   isDeaf = () => false,
-  refuses = () => false,
+  refuses = () => undefined,
   topics = [],
 }: {
   /** True if the socket with this number, from 1, is no longer answered. */
   isDeaf?: (socket: number) => boolean
-  refuses?: () => boolean
+  /** The code of its refusals. */
+  refuses?: () => number | undefined
   topics?: string[]
 }) {
   const asked: string[] = []
   const published: string[] = []
   const waiting: Outgoing[] = []
   const sent: number[] = []
+  const problems: (RelayProblem | undefined)[] = []
   let opened = 0
   const openSocket = (): BrowserSocket => {
     const number = ++opened
@@ -37,7 +40,8 @@ function setUp({
         asked.push(method)
         if (method === 'irn_publish') published.push(String(text))
         if (isDeaf(number)) return
-        const outcome = refuses() ? { error: { code: -32005, message: 'later' } } : { result: true }
+        const code = refuses()
+        const outcome = code ? { error: { code, message: 'Try again' } } : { result: true }
         const data = JSON.stringify({ id, jsonrpc: '2.0', ...outcome })
         setTimeout(() => socket.onmessage?.(new MessageEvent('message', { data })), 1)
       },
@@ -58,7 +62,10 @@ function setUp({
     onMessage: async () => {},
     onAlive() {},
     onPublish() {},
-    onSent: (id) => sent.push(id),
+    onSent(id, problem) {
+      sent.push(id)
+      problems.push(problem)
+    },
     outbox: {
       add: (message) => waiting.push(message),
       remove: (id) => waiting.splice(0, waiting.length, ...waiting.filter((one) => one.id !== id)),
@@ -66,7 +73,7 @@ function setUp({
     },
     readTopics: () => topics,
   })
-  return { asked, opened: () => opened, published, relay, sent, waiting }
+  return { asked, opened: () => opened, problems, published, relay, sent, waiting }
 }
 
 const message = (): Outgoing => ({
@@ -81,7 +88,9 @@ const message = (): Outgoing => ({
 test('[9.15] resends unaccepted messages every 5 s, the same bytes, until the relay has them', async () => {
   expect(heartbeatMs).toBe(5_000)
   let isBusy = true
-  const { published, relay, sent, waiting } = setUp({ refuses: () => isBusy })
+  const { published, relay, sent, waiting } = setUp({
+    refuses: () => (isBusy ? -32005 : undefined),
+  })
   waiting.push(message())
   relay.sync()
   await vi.advanceTimersByTimeAsync(100)
@@ -101,6 +110,42 @@ test('[9.15] resends unaccepted messages every 5 s, the same bytes, until the re
   relay.stop()
 })
 
+test.each([-32603, -32000, 429, 503])(
+  'resends a message that the relay refused with %i at the next heartbeat, not before',
+  async (code) => {
+    let isFailing = true
+    const { problems, published, relay, waiting } = setUp({
+      refuses: () => (isFailing ? code : undefined),
+    })
+    waiting.push(message())
+    relay.sync()
+    // Other messages are sent meanwhile.
+    for (let second = 0; second < 4; second++) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      relay.sync()
+    }
+    expect([published.length, waiting.length, problems]).toEqual([1, 1, []])
+    isFailing = false
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect([published.length, waiting.length, problems]).toEqual([2, 0, [undefined]])
+    relay.stop()
+  },
+)
+
+test.each([-32700, -32602, -32600, 413])(
+  'error: drops a message that the relay refuses for good, with %i',
+  async (code) => {
+    const { problems, published, relay, waiting } = setUp({ refuses: () => code })
+    waiting.push(message())
+    relay.sync()
+    await vi.advanceTimersByTimeAsync(20_000)
+    const details = 'The relay refused the message: Try again'
+    expect(problems).toEqual([{ code: 'relay-refused', details }])
+    expect([published.length, waiting.length]).toEqual([1, 0])
+    relay.stop()
+  },
+)
+
 test('replaces a socket that is silent for 10 s, and resends pending messages, the same bytes', async () => {
   const { opened, published, relay, sent, waiting } = setUp({ isDeaf: (socket) => socket === 1 })
   waiting.push(message())
@@ -110,6 +155,17 @@ test('replaces a socket that is silent for 10 s, and resends pending messages, t
   await vi.advanceTimersByTimeAsync(7_000)
   expect([opened(), published.length, sent]).toEqual([2, 2, [7]])
   expect(new Set(published).size).toBe(1)
+  relay.stop()
+})
+
+test('replaces a silent socket after the clock of the device was set back', async () => {
+  const { opened, relay, waiting } = setUp({ isDeaf: (socket) => socket === 1 })
+  waiting.push(message())
+  relay.sync()
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(opened()).toBe(2)
   relay.stop()
 })
 

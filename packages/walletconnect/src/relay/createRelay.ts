@@ -64,9 +64,12 @@ export function createRelay({
 }): Relay {
   const waiting = new Map<
     string,
+    // Since: by a clock that the user cannot set.
     { since: number; settle: (result: unknown, refusal?: RelayRefusal) => void }
   >()
   const subscribed = new Set<string>()
+  /** Messages that the relay could not accept yet: the next heartbeat resends them. */
+  const postponed = new Set<number>()
   let pulsedAt = browser.now()
   let pulse: ReturnType<typeof setInterval> | undefined
 
@@ -78,7 +81,7 @@ export function createRelay({
   ) => {
     const key = String(id)
     if (!socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))) return
-    waiting.set(key, { since: waiting.get(key)?.since ?? browser.now(), settle })
+    waiting.set(key, { since: waiting.get(key)?.since ?? performance.now(), settle })
   }
 
   const subscribe = (topics: string[]) => {
@@ -114,14 +117,13 @@ export function createRelay({
     if (fresh.length > 0) subscribe(fresh)
     for (const message of messages) {
       const { deadline: _, id, ...publish } = message
-      if (waiting.has(String(id))) continue
+      if (waiting.has(String(id)) || postponed.has(id)) continue
       onPublish(message)
       ask(
         'irn_publish',
         publish,
         (_, refusal) => {
-          // A throttle is not a rejection: the next heartbeat resends.
-          if (refusal && isThrottle(refusal)) return
+          if (refusal && !isFinal(refusal)) return postponed.add(id)
           outbox.remove(id)
           if (!refusal) return onSent(id)
           const details = `The relay refused the message: ${refusal.message}`
@@ -136,8 +138,10 @@ export function createRelay({
     const now = browser.now()
     const slept = now - pulsedAt > 3 * heartbeatMs
     pulsedAt = now
+    postponed.clear()
     if (slept) return probe()
-    if ([...waiting.values()].some(({ since }) => now - since > silenceMs)) socket.drop()
+    const silentSince = performance.now() - silenceMs
+    if ([...waiting.values()].some(({ since }) => since < silentSince)) socket.drop()
     sync()
   }
 
@@ -229,5 +233,13 @@ export function createRelay({
   }
 }
 
-/** JSON-RPC's and HTTP's numbers for "too many". */
-const isThrottle = ({ code }: RelayRefusal) => code === -32005 || code === 429
+/**
+ * True if the same message would be refused again: JSON-RPC's and HTTP's numbers for a wrong request, except "too many".
+ * After any other error, such as a relay's own failure, the relay may even have the message.
+ *
+ * @source https://www.jsonrpc.org/specification#error_object
+ */
+const isFinal = ({ code }: RelayRefusal) =>
+  code === -32700 ||
+  (code >= -32602 && code <= -32600) ||
+  (code >= 400 && code < 500 && code !== 429)

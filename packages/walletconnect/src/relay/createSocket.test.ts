@@ -32,7 +32,6 @@ function setUp(fate: Fate, judge: (reason: string) => Promise<boolean> = async (
   const socket = createSocket({
     address: async () => 'wss://relay.example/?auth=token',
     browser: {
-      now: () => Date.now(),
       random: () => 0.5,
       openSocket() {
         at.push(Date.now())
@@ -144,6 +143,16 @@ test('error: after close code 3000 stops until the next explicit request', async
   socket.retry()
   await vi.advanceTimersByTimeAsync(100)
   expect(received.open).toBe(2)
+})
+
+test('an explicit request retries after the clock of the device was set back', async () => {
+  const { at, socket } = setUp(opensThenCloses(3000, 'JWT Token is not yet valid'))
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.setSystemTime(Date.now() - 5 * 60 * minute)
+  socket.retry()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(at.length).toBe(2)
 })
 
 test('retries once after close code 3000 if the token can be corrected', async () => {

@@ -44,7 +44,7 @@ export function createSocket({
 }: {
   /** Created for each attempt, since the token in it expires. */
   address: () => Promise<string>
-  browser: Pick<Browser, 'openSocket' | 'now' | 'random'>
+  browser: Pick<Browser, 'openSocket' | 'random'>
   /** Reads the reason of a relay that closed for good; true to retry once. */
   judge: (reason: string) => Promise<boolean>
   onOpen: () => void
@@ -54,12 +54,13 @@ export function createSocket({
   let state: State = { is: 'idle' }
   let wanted = false
   let failures = 0
+  // By a clock that the user cannot set.
   let attemptedAt = Number.NEGATIVE_INFINITY
 
   const connect = async () => {
     const attempt: State & { is: 'connecting' } = { is: 'connecting' }
     state = attempt
-    attemptedAt = browser.now()
+    attemptedAt = performance.now()
     const limit = setTimeout(() => fail(attempt), connectMs)
     try {
       const url = await address()
@@ -69,7 +70,7 @@ export function createSocket({
       socket.onopen = () => {
         if (state !== attempt) return
         clearTimeout(limit)
-        state = { is: 'open', socket, openedAt: browser.now() }
+        state = { is: 'open', socket, openedAt: performance.now() }
         onOpen()
       }
       socket.onmessage = ({ data }) => {
@@ -95,7 +96,7 @@ export function createSocket({
     if (left.is === 'backoff') clearTimeout(left.timer)
     state = { is: 'idle' }
     if (left.is === 'open') {
-      if (browser.now() - left.openedAt >= stableMs) failures = 0
+      if (performance.now() - left.openedAt >= stableMs) failures = 0
       onClose()
     }
     if (left.is === 'open' || left.is === 'connecting') left.socket?.close()
@@ -128,7 +129,7 @@ export function createSocket({
   }
 
   const again = () => {
-    if (!wanted || browser.now() - attemptedAt < wakeGapMs) return
+    if (!wanted || performance.now() - attemptedAt < wakeGapMs) return
     closeSocket()
     void connect()
   }

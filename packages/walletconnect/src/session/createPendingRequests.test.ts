@@ -75,6 +75,24 @@ test('error: does not wait for a request that the relay rejects', async () => {
   })
 })
 
+test('a relay that rejects the page fails only requests that it has not accepted', async () => {
+  const { ask, pending, store } = setUp()
+  const [accepted, unsent] = [ask(6), ask(7)]
+  pending.sent(6, undefined)
+  pending.handleEvent({
+    kind: 'problem',
+    problem: { code: 'relay-refused', details: 'Unauthorized: invalid key' },
+  })
+  await expect(unsent).rejects.toMatchObject({ code: 'relay-refused' })
+  expect(store.list('request.')).toEqual(['request.6'])
+  store.write('answer.6', {
+    request: { topic: 'topic', method: 'personal_sign', deadline: 0, tab: 'tab' },
+    result: '0xsigned',
+  })
+  pending.handleEvent({ kind: 'answer', id: 6 })
+  expect(await accepted).toBe('0xsigned')
+})
+
 test('error: the end of a session ends its requests', async () => {
   const { ask, pending } = setUp()
   const asked = ask(4)

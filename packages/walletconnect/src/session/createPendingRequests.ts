@@ -16,6 +16,8 @@ type Waiting = {
   resolve: (result: unknown) => void
   reject: (error: FoyerError) => void
   timer: ReturnType<typeof setTimeout>
+  /** True if the relay has the request: the wallet may still answer it. */
+  isSent: boolean
 }
 /** Time for another tab to fetch its answer, if it is unknown whether that tab still runs, ms. */
 const claimMs = 2_000
@@ -93,13 +95,15 @@ export function createPendingRequests({
           const details = `The wallet did not answer ${request.method} in time; it may still do what it was asked.`
           fail(id, new FoyerError('request-timed-out', { details }))
         }, left)
-        waiting.set(id, { topic: request.topic, resolve, reject, timer })
+        waiting.set(id, { topic: request.topic, resolve, reject, timer, isSent: false })
       })
     },
     sent(id: number, refusal: RelayProblem | undefined) {
-      if (!refusal) problem = undefined
       sending.get(id)?.settle(refusal)
-      if (refusal) fail(id, toRelayError(refusal))
+      if (refusal) return fail(id, toRelayError(refusal))
+      problem = undefined
+      const request = waiting.get(id)
+      if (request) request.isSent = true
     },
     whenSent(id: number, limitMs: number): Promise<void> {
       return new Promise((resolve, reject) => {
@@ -119,7 +123,7 @@ export function createPendingRequests({
       else if (event.kind === 'problem') {
         problem = event.problem
         for (const { settle } of [...sending.values()]) settle(problem)
-        for (const id of [...waiting.keys()]) fail(id, toRelayError(problem))
+        for (const [id, { isSent }] of waiting) if (!isSent) fail(id, toRelayError(problem))
       } else if (event.kind === 'session' && !readSession(wire, event.topic)) {
         const details = 'The session ended before the wallet answered.'
         for (const [id, { topic }] of waiting)
