@@ -42,7 +42,7 @@ export default packageBuild({
       'wallets/walletLink.ts',
     ],
     // Once a wallet is connected.
-    balance: ['balance/refreshNativeBalance.ts'],
+    balance: ['balance/refreshNativeBalance.ts', 'send/isUnclear.ts'],
     facts: ['account/loadAccountFacts.ts'],
     // With the buttons of an account: whether it can swap, without the code of swaps.
     supportsSwaps: ['swap/supportsSwaps.ts'],

@@ -51,7 +51,7 @@ export type Options = {
   readonly themeMode?: ThemeMode | undefined
   /** Public tokens of the theme. @default {} */
   readonly themeVariables?: ThemeVariables | undefined
-  /** Tokens to show in addition to those of the api, by network. @default {} */
+  /** Tokens to read from the chain, by network. Not read with `apiUrl`: then the api's list alone is shown. @default {} */
   readonly tokens?: Partial<Readonly<Record<ChainId, readonly TokenOption[]>>> | undefined
   /** RPC URLs to use instead of the api's and the network's own, tried in order, by network. @default {} */
   readonly customRpcUrls?: Partial<Readonly<Record<ChainId, readonly string[]>>> | undefined
@@ -60,9 +60,13 @@ export type Options = {
    * used only without an api, or for networks that it does not serve. @default true
    */
   readonly publicRpc?: boolean | undefined
-  /** Directory ids; only these are listed. @default all */
+  /** Directory ids. Of the directory's wallets, only these and the recent and featured ones are listed. @default all */
   readonly includeWalletIds?: readonly string[] | undefined
-  /** Directory ids; these are never listed, nor installed wallets of the same rdns or name. @default [] */
+  /**
+   * Directory ids; these are never listed. With an api, the first 100 also hide installed wallets of the same rdns or name.
+   *
+   * @default []
+   */
   readonly excludeWalletIds?: readonly string[] | undefined
   /** Directory ids that come first, in this order. @default [] */
   readonly featuredWalletIds?: readonly string[] | undefined

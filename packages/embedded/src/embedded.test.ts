@@ -11,6 +11,7 @@ declare const push: (type: string, payload: object) => void
 declare const seen: {
   asked: string[]
   signed: number
+  aborted: number
   sentMails: number
   devicePolls: number
   readyAt: number
@@ -231,6 +232,11 @@ test('[5.8] [8.9] [9.1] refuses a second mail within 30 s, with the remaining se
     wallet.login.connectEmail({ email: 'known@example.org' }),
   )
   expect(first.value).toEqual({ action: 'VERIFY_OTP' })
+  // The user's clock may be set back.
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() - 3_600_000
+  })
   const again = await login(({ wallet }) =>
     wallet.login.connectEmail({ email: ' Known@Example.org' }),
   )
@@ -241,12 +247,42 @@ test('[5.8] [8.9] [9.1] refuses a second mail within 30 s, with the remaining se
   const frame = await frameOf(page, sites.login)
   expect(await frame.evaluate(() => seen.sentMails)).toBe(1)
   await page.evaluate(() => {
-    const { now } = Date
-    Date.now = () => now() + 30_000
+    const { now } = performance
+    performance.now = () => now.call(performance) + 30_000
   })
   expect(
     await page.evaluate((email) => kit.site?.wallet.login.connectEmail({ email }), email),
   ).toEqual({ action: 'VERIFY_OTP' })
+})
+
+test('waits a second between two polls of a login, also if the clock is set back meanwhile', async () => {
+  await makeSite()
+  await login(({ wallet }) => wallet.login.connectEmail({ email: 'new@example.org' }))
+  await page.evaluate(() => {
+    const { now } = Date
+    let hours = 0
+    Date.now = () => now() - 3_600_000 * hours++
+    const done = () => kit.notes.push('connected')
+    kit.kept.login = kit.site?.wallet.login.connectDevice().then(done) as Promise<unknown>
+  })
+  await expect.poll(() => page.evaluate(() => kit.notes)).toEqual(['connected'])
+})
+
+test('an abort ends the pause between two polls of a login', async () => {
+  await makeSite()
+  await login(({ wallet }) => wallet.login.connectEmail({ email: 'new@example.org' }))
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    const controller = new AbortController()
+    // The pause never passes.
+    const set = (run: () => void, ms = 0) =>
+      ms > 500 && ms <= 1_000 ? controller.abort() : setTimeout(run, ms)
+    Object.assign(window, { setTimeout: set })
+    kit.kept.login = kit.site?.wallet.login
+      .connectDevice({ signal: controller.signal })
+      .catch(({ code }) => kit.notes.push(code)) as Promise<unknown>
+  })
+  await expect.poll(() => page.evaluate(() => kit.notes)).toEqual(['request-aborted'])
 })
 
 test('error: an invalid address, code or provider never reaches the frame', async () => {
@@ -333,6 +369,24 @@ test('[6.1] a read method needs no prompt; a signing one shows the frame, and ve
   const refusing = ask('personal_sign', ['0x68656c6c6f', eip155])
   await frame.getByRole('button', { name: 'Reject' }).click()
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
+})
+
+test('[4.21] [8.4] withdraws the open approval when the site aborts its request', async () => {
+  const frame = await connected()
+  await page.evaluate(() => {
+    const { foyer } = kit.site as NonNullable<Kit['site']>
+    const controller = new AbortController()
+    Object.assign(window, { abort: () => controller.abort() })
+    const asked = { message: '0x6869', signal: controller.signal }
+    kit.kept.signing = kit.signMessage(foyer, asked).catch(({ code }) => code)
+  })
+  const approve = frame.getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  await page.evaluate(() => (window as unknown as { abort(): void }).abort())
+  expect(await page.evaluate(() => kit.kept.signing)).toBe('request-aborted')
+  await expect.poll(() => frame.evaluate(() => seen.aborted)).toBe(1)
+  expect(await isShown()).toBe(false)
+  expect(await received('approval:end')).toMatchObject([{ error: { code: 'request-aborted' } }])
 })
 
 test('has the modal show what became of calls, which are known; nobody is asked', async () => {
@@ -620,6 +674,21 @@ test('[7.18] a reload rejects pending requests and repeats the handshake', async
   expect(await signing).toEqual(['request-aborted', expect.any(String)])
   expect(frame.isDetached()).toBe(true)
   expect(await ask('eth_blockNumber')).toBe('0x10')
+})
+
+test('a frame that was stopped while it loads ends neither the next one nor raises an alert', async () => {
+  await makeSite({ readyDelayMs: 500 })
+  const answers = await page.evaluate(async () => {
+    const wallet = await kit.site?.wallet.open()
+    const ask = () => wallet?.ask('IS_CONNECTED', {}).catch(({ code }) => code)
+    const first = ask()
+    wallet?.stop()
+    const second = ask()
+    return [await first, await second, await ask()]
+  })
+  expect(answers).toEqual(['request-aborted', { isConnected: false }, { isConnected: false }])
+  expect(await alertTitles()).toEqual([])
+  expect(await page.locator('iframe').count()).toBe(1)
 })
 
 test('a frame cannot show itself without a request', async () => {

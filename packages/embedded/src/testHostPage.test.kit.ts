@@ -6,6 +6,7 @@ import {
   disconnect,
   type Foyer,
   type Network,
+  signMessage,
   start,
   switchNetwork,
   watch,
@@ -36,6 +37,8 @@ const adapters: Adapter[] = [
       const chainId = `0x${Number(network.caipNetworkId.slice(7)).toString(16)}`
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     },
+    signMessage: async ({ address, message, provider }) =>
+      String(await provider.request({ method: 'personal_sign', params: [message, address] })),
   },
   {
     namespace: 'solana',
@@ -141,6 +144,7 @@ export const kit = {
   makeFrame,
   makeSite,
   shakeByHand,
+  signMessage,
   switchNetwork,
   /** Set by the test of a page. */
   site: undefined as ReturnType<typeof makeSite> | undefined,

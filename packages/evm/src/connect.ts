@@ -55,8 +55,9 @@ async function openSession(parameters: connect.Parameters): Promise<Session> {
   const { onPending, provider, signal, signIn } = parameters
   if (signIn) {
     const { connectAndSignIn } = await import('./connectAndSignIn.ts')
-    const signedIn = await connectAndSignIn(provider, signIn)
+    const signedIn = await connectAndSignIn(provider, { signal, signIn })
     if (signedIn) return { ...(await readSession(provider)), signedIn }
+    signal.throwIfAborted()
   }
   try {
     return await toSession(provider, await askAccounts(parameters))

@@ -14,6 +14,7 @@ const signed = { message: `${parts.domain} wants …`, signature: '0x51' }
 function open(
   answer: (params: never) => unknown,
   signIn: connect.Parameters['signIn'] = async () => parts,
+  signal = new AbortController().signal,
 ) {
   const wallet = createNodeWallet({
     nodes: [{ chainId: 31337, url: '' }],
@@ -23,7 +24,6 @@ function open(
       eth_requestAccounts: () => [address],
     },
   })
-  const { signal } = new AbortController()
   const { provider } = wallet
   return { wallet, session: connect({ provider, silent: false, signal, onPending() {}, signIn }) }
 }
@@ -68,6 +68,38 @@ test('asks in the usual way when the server gave nothing to sign', async () => {
   )
   await session
   expect(prompts(wallet)).toEqual(['eth_requestAccounts'])
+})
+
+test('error: a connect that was cancelled while the server was asked opens no prompt', async () => {
+  for (const given of [parts, undefined]) {
+    const controller = new AbortController()
+    const { session, wallet } = open(
+      () => expect.fail('cancelled'),
+      async () => {
+        controller.abort()
+        return given
+      },
+      controller.signal,
+    )
+    await expect(session).rejects.toMatchObject({ code: 'request-aborted' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(prompts(wallet)).toEqual([])
+  }
+})
+
+test('error: a wallet that does not know ERC-7846 is asked no more after a cancel', async () => {
+  const controller = new AbortController()
+  const { session, wallet } = open(
+    () => {
+      controller.abort()
+      throw walletError(-32601, 'no such method')
+    },
+    undefined,
+    controller.signal,
+  )
+  await expect(session).rejects.toMatchObject({ code: 'request-aborted' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(prompts(wallet)).toEqual(['wallet_connect'])
 })
 
 test('error: a rejection is final: the user is not asked in another way', async () => {

@@ -1,5 +1,5 @@
 import type { Connector, Session } from '@foyer/core'
-import { toFoyerError } from '@foyer/protocol'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import { ask } from './ask.ts'
 import type { EvmProvider } from './evmProvider.ts'
@@ -27,17 +27,21 @@ const connected = v.object({
  * Connects and signs in with one approval, if the wallet knows `wallet_connect`.
  *
  * @returns What the wallet signed; undefined if it has to be asked in the usual way.
- * @throws FoyerError `user-rejected`, `request-pending` …
+ * @throws FoyerError `user-rejected`, `request-pending`, `request-aborted` …
  * @source https://eips.ethereum.org/EIPS/eip-7846
  */
 export async function connectAndSignIn(
   provider: EvmProvider,
-  signIn: NonNullable<Connector.ConnectParameters['signIn']>,
+  {
+    signal,
+    signIn,
+  }: { signal: AbortSignal; signIn: NonNullable<Connector.ConnectParameters['signIn']> },
 ): Promise<Session['signedIn']> {
   const request = await signIn()
   const chainId = parseChainId(
     await ask(provider, { method: 'eth_chainId' }).catch(() => undefined),
   )
+  if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
   if (!request || !chainId) return undefined
   const { requestId, resources, ...parts } = request
   const signInWithEthereum = {

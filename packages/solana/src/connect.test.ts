@@ -20,14 +20,16 @@ const open = (
     chainId,
     networks = [],
     signal = new AbortController().signal,
+    signIn,
     silent = false,
   }: {
     chainId?: Network['caipNetworkId']
     networks?: readonly Network[]
     signal?: AbortSignal
+    signIn?: connect.Parameters['signIn']
     silent?: boolean
   } = {},
-) => connect({ wallet, chainId, networks, silent, signal })
+) => connect({ wallet, chainId, networks, silent, signal, signIn })
 
 test('returns the accounts of a real wallet, and its permissions', async () => {
   const made = create()
@@ -69,6 +71,38 @@ test('returns the requested network, else the first of the site that the wallet 
   )
   expect((await open(made, { chainId: 'eip155:1', networks })).chainId).toBe(devnet)
   expect((await open(made)).chainId).toBe(mainnet)
+})
+
+test('error: a connect that was cancelled while the server was asked opens no prompt', async () => {
+  const given = {
+    ...{ domain: 'site.example', uri: 'https://site.example', version: '1' as const },
+    ...{ nonce: 'k9rfa2ns81', issuedAt: '2026-01-01T00:00:00Z' },
+  }
+  for (const request of [given, undefined]) {
+    const made = create({ features: ['solana:signMessage', 'solana:signIn'] })
+    const controller = new AbortController()
+    const signIn = async () => {
+      controller.abort()
+      return request
+    }
+    const { signal } = controller
+    await expect(open(made, { networks: [solanaLocalnet], signal, signIn })).rejects.toMatchObject({
+      code: 'request-aborted',
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(made.calls).toEqual([])
+  }
+})
+
+test('error: a request that is aborted while its code loads does not reach the wallet', async () => {
+  const made = create()
+  const { provider } = await open(made)
+  const controller = new AbortController()
+  const params = { message: '2NEpo7TZRRrLZSi2U', pubkey: alice }
+  const end = provider.until?.(controller.signal).request({ method: 'solana_signMessage', params })
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(made.calls.map(({ name }) => name)).toEqual(['connect'])
 })
 
 test('returns each account once, and drops those of other chains', async () => {

@@ -1,4 +1,4 @@
-import type { Connector, Network, Scope, Session } from '@foyer/core'
+import type { Connector, Network, Provider, Scope, Session } from '@foyer/core'
 import { abortable, timeLimit } from '@foyer/core/internal'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { readScope } from './readScope.ts'
@@ -45,6 +45,7 @@ export declare namespace connect {
 async function openSession({
   chainId,
   networks,
+  signal,
   signIn,
   silent,
   wallet,
@@ -55,6 +56,7 @@ async function openSession({
           chainId:
             chainId ??
             networks.find(({ chainNamespace }) => chainNamespace === 'solana')?.caipNetworkId,
+          signal,
           signIn,
         })
       : undefined
@@ -71,12 +73,16 @@ async function openSession({
       details: 'The wallet named no account for a Solana network.',
     })
   const scope = readScope(wallet, accounts)
-  return {
-    provider: {
+  const providerOf = (signal?: AbortSignal): Provider => ({
+    async request(call) {
       // The transaction parser loads with the first request.
-      request: async (call) =>
-        (await import('./answerRequest.ts')).answerRequest(call, { wallet, given: accounts }),
+      const { answerRequest } = await import('./answerRequest.ts')
+      if (signal?.aborted) throw new FoyerError('request-aborted')
+      return answerRequest(call, { wallet, given: accounts })
     },
+  })
+  return {
+    provider: { ...providerOf(), until: providerOf },
     accounts: accounts.map(({ address }) => ({ address })),
     chainId: chooseChain({ first, networks, scope, wanted: chainId }),
     scope,

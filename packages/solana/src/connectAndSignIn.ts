@@ -11,20 +11,23 @@ import { toSolanaError } from './toSolanaError.ts'
  * Connects and signs in with one approval.
  *
  * @returns The account and what it signed; undefined if the site's server gave no nonce.
- * @throws FoyerError `user-rejected` …; `connection-invalid` for an answer of another shape
+ * @throws FoyerError `user-rejected`, `request-aborted` …; `connection-invalid` for an answer of another shape
  * @source https://github.com/phantom/sign-in-with-solana
  */
 export async function connectAndSignIn(
   wallet: StandardWallet,
   {
     chainId,
+    signal,
     signIn,
   }: {
     chainId: ChainId | undefined
+    signal: AbortSignal
     signIn: NonNullable<Connector.ConnectParameters['signIn']>
   },
 ): Promise<{ address: string; answer: NonNullable<Session['signedIn']> } | undefined> {
   const request = await signIn()
+  if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
   const feature = readFeature(wallet, 'solana:signIn')
   if (!request || !feature || !chainId) return undefined
   const { scheme: _, ...input } = request

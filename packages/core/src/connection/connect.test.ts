@@ -54,7 +54,7 @@ test('emits an event at the start and at the end of each connect', async () => {
 
 test("[4.1] goes from disconnected to connecting to connected, with the wallet's account", async () => {
   const foyer = make()
-  const { connector, session } = testWallet()
+  const { connector } = testWallet()
   const received: unknown[] = [statusOf(foyer)]
   foyer.store.subscribe(() => {
     if (received.at(-1) !== statusOf(foyer)) received.push(statusOf(foyer))
@@ -64,7 +64,7 @@ test("[4.1] goes from disconnected to connecting to connected, with the wallet's
   expect(foyer.store.get().connections.eip155).toEqual({
     status: 'connected',
     connector,
-    provider: session.provider,
+    provider: { request: expect.any(Function), until: expect.any(Function) },
     accounts: [{ address: alice }],
     address: alice,
     chainId: 'eip155:1',

@@ -33,7 +33,7 @@ export type Provider = {
     params?: unknown
     chainId?: ChainId | undefined
   }): Promise<unknown>
-  /** With the option `preview`: the same provider, which no longer shows or sends a held request after the abort. */
+  /** The same provider for one request: after the abort the wallet is asked nothing, and where it can, withdraws what is open. */
   until?(signal: AbortSignal): Provider
 }
 

@@ -41,13 +41,25 @@ async function connected(
 }
 const to = (chainId: 'eip155:1' | 'eip155:8453' | 'eip155:10') => ({ chainId })
 
+test('a switch that was aborted asks the wallet nothing more', async () => {
+  const { asked, foyer } = await connected(() => new Promise(() => {}))
+  const stop = new AbortController()
+  const switched = switchNetwork(foyer, { ...to('eip155:8453'), signal: stop.signal })
+  await expect.poll(() => asked).toHaveLength(1)
+  const add = () => asked[0]!.provider.request({ method: 'wallet_addEthereumChain' })
+  await expect(add()).rejects.toMatchObject({ code: 'unsupported-method' })
+  stop.abort()
+  await expect(switched).rejects.toMatchObject({ code: 'request-aborted' })
+  await expect(add()).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
 test('[4.22] asks a connected wallet, by network and provider', async () => {
-  const { asked, foyer, wallet } = await connected(async () => {})
+  const { asked, foyer } = await connected(async () => {})
   const kinds: string[] = []
   foyer.events.on('request:start', ({ kind }) => kinds.push(kind))
   setDetails(foyer, { details: { balance: 5n }, forAddress: alice, namespace: 'eip155' })
   await switchNetwork(foyer, to('eip155:8453'))
-  expect(asked).toEqual([{ network: networks[1], provider: wallet.provider }])
+  expect(asked).toMatchObject([{ network: networks[1] }])
   expect(kinds).toEqual(['switch'])
   expect(readAccount(foyer)).toMatchObject({ chainId: 'eip155:8453', balance: undefined })
   expect(readNetwork(foyer)).toBe(networks[1])

@@ -52,7 +52,11 @@ export async function switchNetwork(
         kind: 'switch',
         namespace,
         signal: signal ? AbortSignal.any([signal, turn]) : turn,
-        run: async () => adapter.switchNetwork?.({ network, provider: asked.provider }),
+        run: async (ended) =>
+          adapter.switchNetwork?.({
+            network,
+            provider: asked.provider.until?.(ended) ?? asked.provider,
+          }),
       })
     const now = read()
     if (!now || now.provider !== asked.provider) return

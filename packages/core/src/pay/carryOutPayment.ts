@@ -1,13 +1,15 @@
 import { FoyerError, namespaceOf, toFoyerError } from '@foyer/protocol'
 import type { PaymentRequest } from '@foyer/protocol/payment'
 import type { Foyer } from '../foyer.ts'
+import { isUnclear } from '../send/isUnclear.ts'
 import { sendToken } from '../send/sendToken.ts'
 import { waitForTransaction } from '../send/waitForTransaction.ts'
+import { delay } from '../wait/delay.ts'
 import { lockPayment } from './lockPayment.ts'
 import { readPaymentRecord, writePaymentRecord } from './paymentRecords.ts'
 import type { PaymentStage } from './paymentState.ts'
 import { requireAsset } from './requireAsset.ts'
-import { verifyPayment } from './verifyPayment.ts'
+import { type PaymentVerdict, verifyPayment } from './verifyPayment.ts'
 
 type Order = { readonly reference: string; readonly request: PaymentRequest }
 
@@ -81,13 +83,14 @@ async function send(foyer: Foyer, { reference, request }: Order): Promise<string
     return hash
   } catch (thrown) {
     // After a timeout or an unclear answer the wallet may still send it.
-    if (!unclear.includes(toFoyerError(thrown).code))
-      writePaymentRecord(foyer, reference, undefined)
+    if (!isUnclear(toFoyerError(thrown))) writePaymentRecord(foyer, reference, undefined)
     throw thrown
   }
 }
 
-const unclear: readonly string[] = ['request-timed-out', 'request-aborted', 'unknown', 'internal']
+/** Reads of a transaction in a block, and the pause between them, ms: nodes behind one address differ for a moment. */
+const readLimit = 8
+const readPauseMs = 1_500
 
 async function follow(
   foyer: Foyer,
@@ -104,13 +107,24 @@ async function follow(
       writePaymentRecord(foyer, reference, undefined)
       return { status: 'failed', hash }
     }
-    const verdict = await verifyPayment(foyer, { hash, request })
-    if (verdict.status === 'unpaid') return { status: 'untied', hash }
-    if (verdict.status === 'pending') return { status: 'unknown', hash }
+    let verdict = await verifyPayment(foyer, { hash, request })
+    for (let reads = 1; isMissing(verdict) && reads < readLimit; reads++) {
+      await delay(readPauseMs)
+      verdict = await verifyPayment(foyer, { hash, request })
+    }
+    if (verdict.status !== 'paid')
+      return { status: isMissing(verdict) ? 'unknown' : 'untied', hash }
     foyer.events.emit('payment', verdict.receipt)
     return { status: 'paid', receipt: verdict.receipt }
   } catch (thrown) {
     foyer.log('info', 'the end of the payment is not known', thrown)
     return { status: 'unknown', hash }
   }
+}
+
+/** True if a node does not have the transaction yet. */
+function isMissing(verdict: PaymentVerdict): boolean {
+  return (
+    verdict.status === 'pending' || (verdict.status === 'unpaid' && verdict.reason === 'not-found')
+  )
 }

@@ -1,6 +1,6 @@
-import { FoyerError } from '@foyer/protocol'
+import { type ErrorCode, FoyerError } from '@foyer/protocol'
 import type { PaymentRequest } from '@foyer/protocol/payment'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
 import type { Transfers } from '../send/transfers.ts'
@@ -103,17 +103,77 @@ test('a request that somebody else has paid is not paid again', async () => {
   expect(sent).toEqual([])
 })
 
-test('a declined payment can be paid; one without an answer warns', async () => {
-  let code: 'user-rejected' | 'request-timed-out' = 'user-rejected'
-  const { foyer, request } = await opened({
-    adapter: { send: () => Promise.reject(new FoyerError(code)) },
+test.each(['request-timed-out', 'provider-disconnected', 'relay-refused', 'rpc-failed'] as const)(
+  'a declined payment can be paid; one that ended with %s warns',
+  async (lost) => {
+    let code: ErrorCode = 'user-rejected'
+    const { foyer, request } = await opened({
+      adapter: { send: () => Promise.reject(new FoyerError(code)) },
+    })
+    const payment = openPayment(foyer, request)
+    await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
+    await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: false })
+    code = lost
+    await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
+    await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: true })
+  },
+)
+
+/** Runs without waiting for the pauses between two reads of the chain. */
+async function withoutPauses<value>(run: () => Promise<value>): Promise<value> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isDone = false
+  const end = run().finally(() => {
+    isDone = true
   })
+  end.catch(() => {})
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(500)
+    await new Promise(setImmediate)
+  }
+  return end
+}
+
+/** Pays on a chain that gives these answers, the last one from then on. */
+async function payWhile(answers: PaymentCheck[]) {
+  let reads = 0
+  const { foyer, request, sent } = await opened({
+    transfers: {
+      payments: async () => ({
+        assetOf: () => 'slip44:60',
+        readToken: async () => ({ decimals: 6, symbol: 'USDC' }),
+        readBalance: async () => 10n ** 18n,
+        find: async () => [],
+        check: async () => answers[Math.min(reads++, answers.length - 1)] as PaymentCheck,
+      }),
+    },
+  })
+  const told: unknown[] = []
+  foyer.events.on('payment', (receipt) => told.push(receipt))
   const payment = openPayment(foyer, request)
-  await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
-  await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: false })
-  code = 'request-timed-out'
-  await expect(pay(foyer, { request })).rejects.toMatchObject({ code })
-  await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: true })
+  await withoutPauses(() => pay(foyer, { request }).catch(() => {}))
+  const { stage } = payment.store.get()
+  return { reads, sent, stage, told }
+}
+
+test.each([
+  ['does not have the transaction yet', unpaid],
+  ['does not have its block yet', { status: 'pending' } as const],
+])('a payment counts although a second node %s', async (_, late) => {
+  const paid: PaymentCheck = { status: 'paid', from: alice, at: 1_000 }
+  const { sent, stage, told } = await payWhile([late, late, paid])
+  expect(stage).toMatchObject({ status: 'paid', receipt: { hash: '0xhash', from: alice } })
+  expect([told.length, sent.length]).toEqual([1, 1])
+})
+
+test.each([
+  ['not-found', 'unknown', 8],
+  ['other-amount', 'untied', 1],
+] as const)('a payment that the chain calls %s ends as %s', async (reason, status, count) => {
+  const { reads, stage, told } = await payWhile([{ status: 'unpaid', reason }])
+  expect(stage).toEqual({ status, hash: '0xhash' })
+  expect([reads, told]).toEqual([count, []])
 })
 
 test('switches to the network of the request', async () => {

@@ -5,8 +5,17 @@ import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
 import type { Connector, Provider } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
+import { sendToken } from '../send/sendToken.ts'
 import { sendTransaction } from '../send/sendTransaction.ts'
-import { alice, bob, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import {
+  alice,
+  bob,
+  gate,
+  settled,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
 import type { Transaction } from '../transaction.ts'
 import { takeMs } from './holdRequest.ts'
 import type { PendingPreview, Preview, PreviewRequest } from './preview.ts'
@@ -24,8 +33,16 @@ async function held(
   {
     type,
     adapter,
+    preview: isPreviewed = true,
     screen = true,
-  }: { type?: Connector['type']; adapter?: Partial<Adapter>; screen?: boolean } = {},
+    ...options
+  }: {
+    type?: Connector['type']
+    adapter?: Partial<Adapter>
+    preview?: boolean
+    screen?: boolean
+    walletTimeoutMs?: number
+  } = {},
 ) {
   const checked: PreviewRequest[] = []
   const preview: Preview = {
@@ -37,7 +54,13 @@ async function held(
     },
     ...more,
   }
-  const foyer = testFoyer({ networks, preview, ...(adapter && { adapter }), logLevel: 'silent' })
+  const foyer = testFoyer({
+    ...options,
+    networks,
+    ...(isPreviewed && { preview }),
+    ...(adapter && { adapter }),
+    logLevel: 'silent',
+  })
   const wallet = testWallet('org.wallet', type && { type })
   const asked: unknown[] = []
   wallet.provider.request = async (given) => {
@@ -93,10 +116,11 @@ test('other methods, embedded wallets and pages without the option reach the wal
   const { asked, foyer, provider } = await held()
   await provider.request({ method: 'read' })
   expect(asked).toEqual([{ method: 'read' }])
-  const embedded = await held({}, { type: 'AUTH' })
-  expect(embedded.provider).toBe(embedded.wallet.provider)
-  const plain = await held()
-  expect(plain.provider).not.toBe(plain.wallet.provider)
+  for (const made of [await held({}, { type: 'AUTH' }), await held({}, { preview: false })]) {
+    await made.provider.request(call())
+    expect(made.asked).toEqual([call()])
+    expect(previews(made.foyer)).toEqual([])
+  }
   expect(previews(foyer)).toEqual([])
 })
 
@@ -245,6 +269,81 @@ test('what the user accepted is not shown again when the wallet does not know th
   ;(await shown(foyer)).answer(false)
   expect(await again).toBe('user-rejected')
   expect(asked).toEqual(['send', 'sign'])
+})
+
+test.each([false, true])(
+  'a wallet is not asked after an abort or a timeout, with the option: %s',
+  async (preview) => {
+    for (const walletTimeoutMs of [300_000, 20]) {
+      const simulated = gate()
+      const done = gate<string>()
+      const { asked, foyer } = await held(
+        {},
+        {
+          preview,
+          walletTimeoutMs,
+          adapter: {
+            async send({ provider }) {
+              await simulated.promise
+              const end = codeOf(provider.request({ method: 'other' }))
+              end.then(done.open, done.fail)
+              return end
+            },
+          },
+        },
+      )
+      const controller = new AbortController()
+      const sent = codeOf(sendToken(foyer, { amount: 1n, to: bob, signal: controller.signal }))
+      if (walletTimeoutMs > 20) {
+        await settled()
+        controller.abort()
+      }
+      expect(await sent).toBe(walletTimeoutMs > 20 ? 'request-aborted' : 'request-timed-out')
+      simulated.open()
+      expect(await done.promise).toBe('request-aborted')
+      expect(asked).toEqual([])
+    }
+  },
+)
+
+test('an answer that comes after the abort leads to no further step', async () => {
+  const [answer, isAsked, ended] = [gate(), gate(), gate<string>()]
+  const { foyer, wallet } = await held(
+    {},
+    {
+      preview: false,
+      adapter: {
+        async sendTransaction({ provider }) {
+          const end = codeOf(provider.request({ method: 'sign' }))
+          end.then(ended.open, ended.fail)
+          return end
+        },
+      },
+    },
+  )
+  wallet.provider.request = () => {
+    isAsked.open()
+    return answer.promise
+  }
+  const controller = new AbortController()
+  const { signal } = controller
+  const sent = codeOf(sendTransaction(foyer, { transaction: {} as Transaction, signal }))
+  await isAsked.promise
+  controller.abort()
+  answer.open()
+  expect([await sent, await ended.promise]).toEqual(['request-aborted', 'request-aborted'])
+})
+
+test('a wallet whose events are broken connects', async () => {
+  const foyer = testFoyer({ networks })
+  const { connector, session } = testWallet()
+  Object.defineProperty(session.provider, 'on', {
+    get() {
+      throw new Error('no events')
+    },
+  })
+  await connect(foyer, { connector })
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
 test('the wrapped provider keeps the wallet’s events', async () => {

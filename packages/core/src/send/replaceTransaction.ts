@@ -37,7 +37,7 @@ export async function listReplacements(
  * Asks the wallet to put another transaction in the place of a pending one.
  *
  * @returns The new transaction's id. `isReplaced` is false if the wallet sent it with a place of its own, so that the
- *   first one goes on.
+ *   first one goes on; true also if the chain does not show it in time.
  * @throws FoyerError `not-connected`, `method-not-supported`, `transaction-rejected` (mined already), `user-rejected`
  */
 export async function replaceTransaction(
@@ -57,21 +57,23 @@ export async function replaceTransaction(
   const { address, chainId, connector, provider } = connection
   const network = requireNetwork(foyer, chainId)
   const rpc = createRpc(foyer, network)
-  const next = await walletRequest(foyer, {
+  const { hash: sent, isReplaced } = await walletRequest(foyer, {
     kind: 'send',
     namespace,
-    run: () => replace({ address, hash, kind, network, provider, rpc }),
+    run: (ended) =>
+      replace({
+        ...{ address, hash, kind, network, rpc },
+        provider: provider.until?.(ended) ?? provider,
+      }),
   })
-  foyer.storage.write(replacersKey, {
-    ...readReplacers(foyer),
-    [connector.id]: next.isReplaced,
-  })
+  if (isReplaced !== undefined)
+    foyer.storage.write(replacersKey, { ...readReplacers(foyer), [connector.id]: isReplaced })
   writeTransaction(foyer, {
     forAddress: address,
     namespace,
-    sent: { hash: next.hash, chainId, sentAt: Date.now(), status: 'pending' },
+    sent: { hash: sent, chainId, sentAt: Date.now(), status: 'pending' },
   })
-  return next
+  return { hash: sent, isReplaced: isReplaced ?? true }
 }
 
 function readReplacers({ storage }: Foyer): Readonly<Record<string, boolean>> {

@@ -58,7 +58,8 @@ export type Transfers = {
    * Asks the wallet to put another transaction in the place of a pending one: the same with a higher fee, or one that
    * does nothing. Omit it if the namespace has no such places.
    *
-   * @returns The new transaction's id, and whether the wallet really used that place.
+   * @returns The new transaction's id, and whether the wallet really used that place; undefined if the chain does not
+   *   show it in time.
    */
   replace?(parameters: {
     address: string
@@ -67,5 +68,5 @@ export type Transfers = {
     network: Network
     provider: Provider
     rpc: Rpc
-  }): Promise<{ readonly hash: string; readonly isReplaced: boolean }>
+  }): Promise<{ readonly hash: string; readonly isReplaced: boolean | undefined }>
 }

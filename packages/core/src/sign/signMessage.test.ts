@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
-import { alice, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { alice, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { signMessage } from './signMessage.ts'
 import { signTypedData } from './signTypedData.ts'
 
@@ -17,7 +17,7 @@ async function connected(adapter: Partial<Adapter>) {
 
 test('asks the wallet with its account, and emits a request', async () => {
   const asked: unknown[] = []
-  const { foyer, wallet } = await connected({
+  const { foyer } = await connected({
     async signMessage(parameters) {
       asked.push(parameters)
       return '0xtext'
@@ -31,9 +31,10 @@ test('asks the wallet with its account, and emits a request', async () => {
   foyer.events.on('request:end', ({ error, kind }) => kinds.push(`${kind} ${error?.code}`))
   expect(await signMessage(foyer, { message: 'hello' })).toBe('0xtext')
   expect(await signTypedData(foyer, { typedData, namespace: 'eip155' })).toBe('0xtyped')
+  const provider = { request: expect.any(Function) }
   expect(asked).toEqual([
-    { address: alice, chainId: 'eip155:1', message: 'hello', provider: wallet.provider },
-    { address: alice, chainId: 'eip155:1', provider: wallet.provider, typedData },
+    { address: alice, chainId: 'eip155:1', message: 'hello', provider },
+    { address: alice, chainId: 'eip155:1', provider, typedData },
   ])
   expect(kinds).toEqual(['sign undefined', 'sign undefined'])
 })
@@ -50,6 +51,30 @@ test('error: a rejection, an abort', async () => {
   const end = signTypedData(foyer, { typedData, signal: controller.signal })
   controller.abort()
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('error: a wallet is not asked after an abort', async () => {
+  const loaded = gate()
+  const ended = gate()
+  const { foyer, wallet } = await connected({
+    async signMessage({ provider }) {
+      await loaded.promise
+      const asked = provider.request({ method: 'sign' }).catch(() => {})
+      ended.open()
+      return String(await asked)
+    },
+  })
+  let isAsked = false
+  wallet.provider.request = async () => {
+    isAsked = true
+  }
+  const controller = new AbortController()
+  const end = signMessage(foyer, { message: 'x', signal: controller.signal })
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  loaded.open()
+  await ended.promise
+  expect(isAsked).toBe(false)
 })
 
 test('error: disconnected, an adapter without signing', async () => {

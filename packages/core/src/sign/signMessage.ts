@@ -30,6 +30,7 @@ export async function signMessage(
     kind: 'sign',
     namespace: adapter.namespace,
     signal,
-    run: () => sign({ address, chainId, message, provider }),
+    run: (ended) =>
+      sign({ address, chainId, message, provider: provider.until?.(ended) ?? provider }),
   })
 }

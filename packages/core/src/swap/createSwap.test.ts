@@ -219,6 +219,20 @@ test('a batch that the user rejects is not asked for in another way', async () =
   expect(world.sent).toEqual([])
 })
 
+test.each([
+  ['request-timed-out', true],
+  ['internal', true],
+  ['transaction-rejected', false],
+] as const)('after %s of the wallet, it may still be sent: %s', async (code, isSent) => {
+  const { at, swap, world } = await swapWorld()
+  world.send = () => Promise.reject(new FoyerError(code))
+  swap.change(spendCoins)
+  await at('quoted')
+  swap.submit()
+  await at('failed')
+  expect(swap.store.get()).toMatchObject({ stage: 'swap', isSent, hash: undefined })
+})
+
 test('a batch that fails names its transaction, and one that is lost names none', async () => {
   const { adapter } = testCalls()
   const reverted = await swapWorld({

@@ -1,4 +1,5 @@
 import type { FoyerError } from '@foyer/protocol'
+import { isUnclear } from '../send/isUnclear.ts'
 import type { Transaction } from '../transaction.ts'
 import { type SwapOffer, type SwapRequest, withSlippage } from './swapOffer.ts'
 import {
@@ -203,7 +204,8 @@ function fail(state: SwapState, { error, hash: told }: EventOf<'failed'>): SwapS
   if (isRunning(state)) {
     if (state.isLeft) return leave(quote(state))
     const stage = state.status === 'approving' ? 'approve' : 'swap'
-    const isSent = state.step.name === 'mining'
+    const { name } = state.step
+    const isSent = name === 'mining' || (name === 'wallet' && isUnclear(error))
     const own = state.step.name === 'mining' && !isBatch(state) ? state.step.hash : undefined
     // An approval may have been used up: the next try reads the allowance again.
     return {

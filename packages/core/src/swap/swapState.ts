@@ -114,7 +114,7 @@ export type SwapState = { readonly form: SwapForm } & (
       readonly status: 'failed'
       readonly stage: 'quote' | 'approve' | 'swap'
       readonly error: FoyerError
-      /** It was sent: it failed, or its outcome is not known. */
+      /** It was sent, and failed or its outcome is not known; or the wallet may still send it. */
       readonly isSent: boolean
       /** Of the transaction that was sent, if it is known. */
       readonly hash: string | undefined

@@ -98,27 +98,31 @@ export function createClient({
 
   const make = async (): Promise<Live> => {
     const { origin: loginOrigin } = new URL(loginUrl)
-    const own = `#origin=${encodeURIComponent(window.location.origin)}`
+    const origin = `#origin=${encodeURIComponent(window.location.origin)}`
     const pid = encodeURIComponent(projectId)
     const dialog = createDialog(
-      `${base(loginUrl)}/frame?pid=${pid}&v=4${own}`,
+      `${base(loginUrl)}/frame?pid=${pid}&v=4${origin}`,
       `publickey-credentials-get ${loginOrigin}`,
     )
     const { iframe } = dialog
     const loading = new AbortController()
     let channel: Channel | undefined
-    end = (error) => {
+    const own = (error: FoyerError) => {
       loading.abort(error)
-      live = undefined
-      opening = undefined
+      // A newer frame stays.
+      if (end === own) {
+        live = undefined
+        opening = undefined
+      }
       channel?.close(error)
       dialog.remove()
     }
+    end = own
     let loads = 0
     iframe.addEventListener('load', () => {
       loads += 1
       // Reloaded or navigated: its port is not the one of the handshake.
-      if (loads > 1) end(new FoyerError('provider-disconnected'))
+      if (loads > 1) own(new FoyerError('provider-disconnected'))
     })
     const timer = setTimeout(() => loading.abort(new FoyerError('request-timed-out')), loadMs)
     try {
@@ -134,20 +138,22 @@ export function createClient({
         dialog,
         channel: createChannel(port, {
           messages,
-          onBroken: () => end(new FoyerError('provider-disconnected')),
+          onBroken: () => own(new FoyerError('provider-disconnected')),
           onPush: (type, payload) => onPush(made, type, payload),
         }),
       }
       channel = made.channel
       await new Promise((resolve) => setTimeout(resolve, readyDelayMs))
-      if (loading.signal.aborted) throw loading.signal.reason
       await onSetUp(made.channel.ask)
+      if (loading.signal.aborted) throw loading.signal.reason
       send(made.channel, facts)
       live = made
       return made
     } catch (error) {
       clearTimeout(timer)
-      end(toFoyerError(error))
+      const { reason } = loading.signal as { reason?: FoyerError }
+      own(toFoyerError(error))
+      if (reason?.code === 'request-aborted') throw reason
       emit('alert', 'frame-load-failed')
       throw toFoyerError(error, 'frame-load-failed')
     }

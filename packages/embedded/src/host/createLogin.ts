@@ -1,3 +1,4 @@
+import { delay } from '@foyer/core/internal'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import {
   accountMessages,
@@ -78,18 +79,21 @@ export function createLogin({
     (reply.action === 'CHALLENGE'
       ? await ask('CONNECT_CHALLENGE', {}, { signal })
       : reply) as Unchallenged<reply>
-  /** Time of the last mail to each address, ms since 1970. */
+  /** Time of the last mail to each address, by the monotonic clock. */
   const sentAt = new Map<string, number>()
 
   return {
     async connectEmail({ email, signal }) {
       const key = email.trim().toLowerCase()
-      const waitMs = (sentAt.get(key) ?? 0) + frameLimits.emailThrottleMs - Date.now()
+      const waitMs =
+        (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) +
+        frameLimits.emailThrottleMs -
+        performance.now()
       if (waitMs > 0)
         throw new FoyerError('email-throttled', { values: { n: Math.ceil(waitMs / 1000) } })
       const asked = await ask('CONNECT_EMAIL', { email }, { signal })
       const reply = await passChallenge(asked, signal)
-      if (reply.action !== 'CONNECT') sentAt.set(key, Date.now())
+      if (reply.action !== 'CONNECT') sentAt.set(key, performance.now())
       return reply
     },
     async connectDevice({ signal } = {}) {
@@ -156,19 +160,17 @@ export function createLogin({
   }
 }
 
-/** Polls until there is an answer. @throws FoyerError `request-timed-out` */
+/** Polls until there is an answer. @throws FoyerError `request-timed-out`, `request-aborted` */
 async function untilDone<value>(
   limitMs: number,
   signal: AbortSignal | undefined,
   ask: () => Promise<value | undefined>,
 ): Promise<value> {
-  for (const until = Date.now() + limitMs; Date.now() < until; ) {
-    const askedAt = Date.now()
+  for (const until = performance.now() + limitMs; performance.now() < until; ) {
+    const askedAt = performance.now()
     const answer = await ask()
     if (answer !== undefined) return answer
-    const restMs = askedAt + pauseMs - Date.now()
-    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
-    if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+    await delay(askedAt + pauseMs - performance.now(), signal)
   }
   throw new FoyerError('request-timed-out', { details: `${limitMs / 60_000} minutes` })
 }

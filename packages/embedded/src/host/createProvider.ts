@@ -8,7 +8,7 @@ import {
   toFoyerError,
 } from '@foyer/protocol'
 import { classifyResult } from '@foyer/protocol/frame'
-import type { AskFrame } from './createChannel.ts'
+import type { AskFrame, AskOptions } from './createChannel.ts'
 
 /** Expected results by method. @source ledger 5.7 */
 const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
@@ -44,7 +44,7 @@ export function createProvider({
 }): Provider {
   const request = (
     { chainId, method, params }: Parameters<Provider['request']>[0],
-    id?: string,
+    options?: AskOptions,
   ): Promise<unknown> =>
     ask(
       'RPC_REQUEST',
@@ -54,15 +54,15 @@ export function createProvider({
         chainNamespace: namespace,
         chainId: chainId && namespaceOf(chainId) === namespace ? chainId : read().chainId,
       },
-      { id },
+      options,
     ).then(({ result }) => result)
 
-  const askUser = async (call: Parameters<Provider['request']>[0]) => {
+  const askUser = async (call: Parameters<Provider['request']>[0], signal?: AbortSignal) => {
     const { method } = call
     const id = crypto.randomUUID()
     emit('approval:start', { id, method })
     try {
-      const answer = await request(call, id)
+      const answer = await request(call, { id, signal })
       const result = classifyResult(answer)
       if (Object.hasOwn(expected, method) && expected[method] !== result)
         throw new FoyerError('unknown', { details: method })
@@ -95,28 +95,34 @@ export function createProvider({
     }
   }
 
+  const answer = async (
+    call: Parameters<Provider['request']>[0],
+    signal?: AbortSignal,
+  ): Promise<unknown> => {
+    const { method, params } = call
+    const { addresses, chainId } = read()
+    if (namespace === 'eip155') {
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses
+      if (method === 'eth_chainId') return `0x${Number(chainId.slice(7)).toString(16)}`
+      if (method === 'net_version') return chainId.slice(7)
+      if (method === 'wallet_switchEthereumChain') {
+        await switchTo(parseChain(params))
+        return null
+      }
+      if (method === 'wallet_showCallsStatus') return showCalls(params)
+    }
+    const kind = classifyMethod(method)
+    if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {
+      const error = new FoyerError('rpc-call-not-allowed', { details: method })
+      emit('refused', { method, error })
+      throw error
+    }
+    return kind === 'unsafe' ? askUser(call, signal) : request(call, { signal })
+  }
+
   return {
-    async request(call) {
-      const { method, params } = call
-      const { addresses, chainId } = read()
-      if (namespace === 'eip155') {
-        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses
-        if (method === 'eth_chainId') return `0x${Number(chainId.slice(7)).toString(16)}`
-        if (method === 'net_version') return chainId.slice(7)
-        if (method === 'wallet_switchEthereumChain') {
-          await switchTo(parseChain(params))
-          return null
-        }
-        if (method === 'wallet_showCallsStatus') return showCalls(params)
-      }
-      const kind = classifyMethod(method)
-      if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {
-        const error = new FoyerError('rpc-call-not-allowed', { details: method })
-        emit('refused', { method, error })
-        throw error
-      }
-      return kind === 'unsafe' ? askUser(call) : request(call)
-    },
+    request: (call) => answer(call),
+    until: (signal) => ({ request: (call) => answer(call, signal) }),
   }
 }
 

@@ -1,9 +1,15 @@
 import type { Network, Provider, Rpc } from '@foyer/core'
+import { delay, timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import { parseQuantity } from '../quantity.ts'
 import { sendTransaction } from '../sendTransaction.ts'
 import { readFeePrice } from './readFeePrice.ts'
+
+/** Reads of the new transaction, the time for each and the pause between them, ms: the wallet's node has it first. */
+const readLimit = 5
+const readMs = 2_000
+const readPauseMs = 1_000
 
 const quantity = v.pipe(v.unknown(), v.transform(parseQuantity), v.bigint())
 const pending = v.object({
@@ -21,6 +27,7 @@ const pending = v.object({
  * Asks the wallet to send another transaction with the nonce of a pending one, for an eighth more: nodes accept it from
  * a tenth on. Some wallets ignore the nonce that a site asks for, so the result is read back from the chain.
  *
+ * @returns `isReplaced` is undefined if the chain does not show the new transaction in time.
  * @throws FoyerError `transaction-rejected` (it is mined already, or unknown), `user-rejected` …
  * @source https://eips.ethereum.org/EIPS/eip-1559
  */
@@ -38,7 +45,7 @@ export async function replace({
   network: Network
   provider: Provider
   rpc: Rpc
-}): Promise<{ readonly hash: string; readonly isReplaced: boolean }> {
+}): Promise<{ readonly hash: string; readonly isReplaced: boolean | undefined }> {
   const read = async (id: string) => {
     const found = v.safeParse(
       pending,
@@ -75,7 +82,13 @@ export async function replace({
       nonce: Number(old.nonce),
     },
   })
-  return { hash: next, isReplaced: (await read(next))?.nonce === old.nonce }
+  let found: typeof old | undefined
+  for (let reads = 0; !found && reads < readLimit; reads++) {
+    if (reads > 0) await delay(readPauseMs)
+    // It is sent: a read that fails says nothing about it.
+    found = await timeLimit(read(next), { ms: readMs }).catch(() => undefined)
+  }
+  return { hash: next, isReplaced: found && found.nonce === old.nonce }
 }
 
 const raised = (price: bigint) => (price * 9n) / 8n + 1n

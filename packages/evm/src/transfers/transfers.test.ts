@@ -1,6 +1,6 @@
 import type { Rpc } from '@foyer/core'
 import { devnetAccounts, devnetAddresses, type EvmChain, startEvm } from '@foyer/devnet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineNetwork } from '../defineNetwork.ts'
 import { askNode, createNodeWallet } from '../nodeWallet.test.kit.ts'
 import { sendTransaction } from '../sendTransaction.ts'
@@ -132,4 +132,38 @@ test('replaces a pending transaction: speeds it up, then cancels it', async () =
   } finally {
     await node('evm_setAutomine', [true])
   }
+})
+
+describe('a replacement that the chain does not show at once', () => {
+  const hash = `0x${'1'.repeat(64)}`
+  const next = `0x${'2'.repeat(64)}`
+  const pending = { nonce: '0x7', to: bob, value: '0x5', input: '0x', gasPrice: '0x5' }
+  const replaceWith = (answer: (read: number) => Promise<unknown>) => {
+    let reads = 0
+    const late: Rpc = async ({ method, params }) => {
+      if (method !== 'eth_getTransactionByHash') return method === 'eth_gasPrice' ? '0x5' : {}
+      return (params as string[])[0] === hash ? pending : answer(++reads)
+    }
+    const provider = { request: async () => next }
+    const parameters = { address: alice, hash, network: networkOf(), rpc: late }
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const end = replace!({ ...parameters, kind: 'cancel', provider })
+    return Promise.all([end, vi.advanceTimersByTimeAsync(60_000)]).then(([found]) => found)
+  }
+
+  test('is read again until it is there', async () => {
+    const answer = async (read: number) => (read < 3 ? null : { ...pending, nonce: '0x7' })
+    expect(await replaceWith(answer)).toEqual({ hash: next, isReplaced: true })
+    const other = async (read: number) => (read < 3 ? null : { ...pending, nonce: '0x8' })
+    expect(await replaceWith(other)).toEqual({ hash: next, isReplaced: false })
+  })
+
+  test.each([
+    ['knows nothing of it', async () => null],
+    ['fails', () => Promise.reject(new Error('unreachable'))],
+    ['does not answer', () => new Promise(() => {})],
+  ])('is sent, and nothing is known of it, if the node %s', async (_, answer) => {
+    expect(await replaceWith(answer)).toEqual({ hash: next, isReplaced: undefined })
+  })
 })

@@ -1,0 +1,13 @@
+import { type ErrorCode, errors, type FoyerError } from '@foyer/protocol'
+
+/** Nobody has refused the request: its answer was not waited for, or could not arrive any more. */
+const lost: readonly ErrorCode[] = [
+  'request-aborted',
+  'not-connected',
+  'provider-disconnected',
+  'relay-refused',
+]
+
+/** Tells if the wallet may have sent what it was asked for, or may still do so: its answer was lost, or does not say. */
+export const isUnclear = ({ code }: Pick<FoyerError, 'code'>): boolean =>
+  lost.includes(code) || errors[code][1] === errors.internal[1]
