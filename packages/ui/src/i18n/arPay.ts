@@ -36,7 +36,7 @@ export const arPay: WordsOf<typeof enPay> = {
   'pay.understoodFirst': 'أكّد هذا أولًا.',
   'pay.rejected': 'رفضت الدفع.',
   'pay.error': 'لم يُدفع شيء. حاول مرة أخرى.',
-  'pay.timedOut': 'لم تُجب {wallet}. تحقق منها قبل المحاولة مرة أخرى.',
+  'pay.unclear': 'لم تُعطِ {wallet} إجابة واضحة. تحقّق منها قبل المحاولة مرة أخرى.',
   'pay.askingTitle': 'وافق في محفظتك',
   'pay.asking': 'افتح {wallet} ووافق على الدفع.',
   'pay.pendingTitle': 'أُرسلت الدفعة',

@@ -59,7 +59,7 @@ export const arSend: WordsOf<typeof enSend> = {
   'send.rejected': 'رفضت الطلب. هل تعيد المحاولة؟',
   'send.errorTitle': 'لم يُرسَل شيء',
   'send.error': 'تعذّر الإرسال. أعد المحاولة.',
-  'send.timedOut': 'لم تستجب {wallet}. تحقّق منها قبل إعادة المحاولة.',
+  'send.unclear': 'لم تُعطِ {wallet} إجابة واضحة. تحقّق منها قبل المحاولة مرة أخرى.',
   'send.replacedTitle': 'استُبدل الإرسال',
   'send.replaced': 'حلّت معاملة أخرى محلّه أو انتهت صلاحيته. راجع نشاطك.',
   'send.cancelledTitle': 'أُلغي الإرسال',

@@ -38,7 +38,7 @@ export const enPay = {
 
   'pay.rejected': 'You declined the payment.',
   'pay.error': 'Nothing was paid. Try again.',
-  'pay.timedOut': '{wallet} did not answer. Check it before you try again.',
+  'pay.unclear': '{wallet} gave no clear answer. Check it before you try again.',
   'pay.askingTitle': 'Approve in your wallet',
   'pay.asking': 'Open {wallet} and approve the payment.',
   'pay.pendingTitle': 'Payment sent',

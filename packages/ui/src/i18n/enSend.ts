@@ -58,7 +58,7 @@ export const enSend = {
   'send.rejected': 'You declined the request. Try again?',
   'send.errorTitle': 'Nothing was sent',
   'send.error': 'The transfer could not be sent. Try again.',
-  'send.timedOut': '{wallet} did not answer. Check it before you try again.',
+  'send.unclear': '{wallet} gave no clear answer. Check it before you try again.',
   'send.replacedTitle': 'Transfer replaced',
   'send.replaced': 'Another transaction took its place, or it expired. Check your activity.',
   'send.cancelledTitle': 'Transfer cancelled',

@@ -71,6 +71,8 @@ export const enSwap = {
   'swap.failedApprove': 'The approval failed. None of your tokens were spent.',
   'swap.notSent': 'The swap could not be sent. Nothing was spent.',
   'swap.failedSwap': 'The swap failed. Only the network cost may have been spent.',
+  'swap.openTitle': 'Not confirmed yet',
+  'swap.unclear': 'Your wallet gave no clear answer. Check it before you try again.',
   'swap.unconfirmed':
     'The network has not confirmed it yet. Look at the explorer before you try again.',
   'swap.unsafe': 'The swap was not what you agreed to, so it was stopped. Nothing was spent.',

@@ -38,7 +38,7 @@ export const esPay: WordsOf<typeof enPay> = {
   'pay.understoodFirst': 'Confirma esto primero.',
   'pay.rejected': 'Rechazaste el pago.',
   'pay.error': 'No se pagó nada. Inténtalo de nuevo.',
-  'pay.timedOut': '{wallet} no respondió. Compruébalo antes de volver a intentarlo.',
+  'pay.unclear': '{wallet} no dio una respuesta clara. Compruébalo antes de intentarlo de nuevo.',
   'pay.askingTitle': 'Aprueba en tu monedero',
   'pay.asking': 'Abre {wallet} y aprueba el pago.',
   'pay.pendingTitle': 'Pago enviado',

@@ -61,7 +61,7 @@ export const esSend: WordsOf<typeof enSend> = {
   'send.rejected': 'Rechazaste la solicitud. ¿Intentarlo de nuevo?',
   'send.errorTitle': 'No se envió nada',
   'send.error': 'No se pudo enviar. Inténtalo de nuevo.',
-  'send.timedOut': '{wallet} no respondió. Compruébalo antes de intentarlo de nuevo.',
+  'send.unclear': '{wallet} no dio una respuesta clara. Compruébalo antes de intentarlo de nuevo.',
   'send.replacedTitle': 'Envío sustituido',
   'send.replaced': 'Otra transacción ocupó su lugar, o caducó. Mira tu actividad.',
   'send.cancelledTitle': 'Envío cancelado',

@@ -70,6 +70,9 @@ export const esSwap: WordsOf<typeof enSwap> = {
   'swap.failedApprove': 'La aprobación falló. No se gastó ninguno de tus tokens.',
   'swap.notSent': 'El intercambio no se pudo enviar. No se gastó nada.',
   'swap.failedSwap': 'El intercambio falló. Como mucho se gastó el coste de red.',
+  'swap.openTitle': 'Aún sin confirmar',
+  'swap.unclear':
+    'Tu monedero no dio una respuesta clara. Compruébalo antes de intentarlo de nuevo.',
   'swap.unconfirmed':
     'La red aún no lo ha confirmado. Mira el explorador antes de volver a intentarlo.',
   'swap.unsafe': 'El intercambio no era el que aceptaste, así que se detuvo. No se gastó nada.',

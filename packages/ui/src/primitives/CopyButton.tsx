@@ -12,8 +12,8 @@ export type CopyButtonProps = {
   text: string
   label: string
   copiedLabel: string
-  /** The clipboard refused. */
-  onError?: ((error: unknown) => void) | undefined
+  /** The clipboard refused: show the text, or say so. */
+  onError: (error: unknown) => void
 }
 
 /** Copies a text and confirms it. */
@@ -29,7 +29,7 @@ export function CopyButton({ copiedLabel, label, onError, text }: CopyButtonProp
       await navigator.clipboard.writeText(text)
       setCopied((count) => count + 1)
     } catch (error) {
-      onError?.(error)
+      onError(error)
     }
   }
   return (

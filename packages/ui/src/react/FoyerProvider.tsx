@@ -11,7 +11,12 @@ import { FoyerContext } from './FoyerContext.ts'
 export type FoyerProviderProps = {
   /** The components that use hooks and buttons. @default none */
   readonly children?: ReactNode
-  /** Options of the modal, read once; only `locale` and `messages` may change later. @default {} */
+  /**
+   * Options of the modal, read once; only `locale` and `messages` may change later. New messages apply only while `locale` is
+   * set.
+   *
+   * @default {}
+   */
   readonly modal?: createModal.Options | undefined
   /**
    * Last content of the buttons in this browser, from `readButtonHint` of `@foyer/ui/server`, for rendering on a

@@ -25,13 +25,14 @@ export function AccountPermissions({ account }: { account: Account }) {
 
 function useGranted({ address, chainId, namespace }: Account) {
   const { foyer } = useUi()
-  const [granted, setGranted] = useState<readonly GrantedPermission[]>([])
+  const key = `${chainId}:${address}`
+  const [read, setRead] = useState<{ key: string; granted: readonly GrantedPermission[] }>()
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network, or a reload, reads again
   useEffect(() => {
     let ended = false
     getPermissions(foyer, { namespace }).then(
-      (read) => ended || setGranted(read.filter((one) => one.chainId === chainId)),
+      (all) => ended || setRead({ key, granted: all.filter((one) => one.chainId === chainId) }),
       (error) => foyer.log('debug', 'the wallet lists no permissions', error),
     )
     return () => {
@@ -39,7 +40,8 @@ function useGranted({ address, chainId, namespace }: Account) {
     }
   }, [foyer, namespace, address, chainId, count])
   const reload = useCallback(() => setCount((last) => last + 1), [])
-  return { granted, reload }
+  // Another account's, or another network's in the coin of this one, are not shown until these are read.
+  return { granted: read?.key === key ? read.granted : [], reload }
 }
 
 function Granted({

@@ -99,7 +99,7 @@ test('a foreign name can not be read as part of the number beside it', async () 
   expect(rows().map((_, index) => rowText(index).split(' | ').at(-1))).toEqual([
     '+1 “\u2068000 USDC\u2069”',
     '+3 “\u2068000 Tickets\u2069”',
-    '+ 000 Tickets',
+    '+ “\u2068000 Tickets\u2069”',
   ])
 })
 

@@ -30,7 +30,8 @@ function Amount({ isUnlimited, name, numeric, sign }: ShownAmount) {
   const message = useMessage()
   const quantity = numeric === undefined ? '' : formatAmount(numeric, locale)
   const text = isUnlimited ? message('activity.unlimited') : quantity
-  const shownName = text === '' ? name : quoteName(name, name.replaceAll(' ', ''))
+  // A single item has no number beside it, and its own one in its name.
+  const shownName = quoteName(name, name.replace(text === '' ? /[ #]/g : / /g, ''))
   return (
     <bdi
       className="activity-amount"

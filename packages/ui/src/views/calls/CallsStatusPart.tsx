@@ -79,6 +79,7 @@ function Status({ calls, onHide }: { calls: ShownCalls; onHide: () => void }) {
 }
 
 function Transactions({ status: { chainId, receipts } }: { status: CallsStatus }) {
+  const { notices } = useUi()
   const say = useCallsWords()
   const { locale } = useLanguage()
   const explorerOf = useExplorer()
@@ -99,7 +100,12 @@ function Transactions({ status: { chainId, receipts } }: { status: CallsStatus }
             <bdi dir="ltr" title={hash}>
               {shortenAddress(hash)}
             </bdi>
-            <CopyButton text={hash} label={say('calls.copy')} copiedLabel={say('calls.copied')} />
+            <CopyButton
+              text={hash}
+              label={say('calls.copy')}
+              copiedLabel={say('calls.copied')}
+              onError={() => notices.show({ tone: 'error', text: hash })}
+            />
             {explorer === undefined ? null : (
               <IconLink
                 href={explorer}

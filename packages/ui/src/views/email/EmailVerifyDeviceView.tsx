@@ -5,6 +5,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import type { MailData } from '../../view.ts'
 import { changeAddress } from './changeAddress.ts'
+import { loginError } from './loginError.ts'
 import { MailAgain } from './MailAgain.tsx'
 import { MailHead } from './MailHead.tsx'
 import { MailNumber } from './MailNumber.tsx'
@@ -16,7 +17,7 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
   const ui = useUi()
   const { views } = ui
   const message = useMessage()
-  const { retry, status } = useDeviceWait(data)
+  const { error, retry, status } = useDeviceWait(data)
   const { again, pending, sentAt } = useMailAgain(data)
   const said = failures[status]
   useEffect(() => void views.load('EmailVerifyOtp'), [views])
@@ -24,7 +25,9 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
     <div className="mail">
       {said ? (
         <MailHead sign="alert" alert title={message(said[0])}>
-          <p className="mail-text">{message(said[1])}</p>
+          <p className="mail-text">
+            {status === 'failed' && error ? message(...loginError(error)) : message(said[1])}
+          </p>
         </MailHead>
       ) : (
         <MailHead title={message('email.openLink')} address={data.email} />

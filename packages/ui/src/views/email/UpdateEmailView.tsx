@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import { requireAuth } from './connectLogin.ts'
 import { type LoginWords, loginError } from './loginError.ts'
@@ -27,8 +28,6 @@ type Step =
 /** Changes a login's address: the old one's code, the new one's code, and a link to the old one. @source ledger 4.6 */
 export function UpdateEmailView() {
   useStyles(css)
-  const { router } = useUi()
-  const message = useMessage()
   const user = useFoyerState(userOf)
   const now = user?.email ?? undefined
   // The current address changes while the view is shown.
@@ -50,26 +49,38 @@ export function UpdateEmailView() {
         onRefused={() => setRefused(true)}
       />
     )
-  if (step.name === 'done')
-    return (
-      <div className="mail">
-        <MailHead sign="done" title={message('updateEmail.doneTitle')}>
-          <p className="mail-text" role="status">
-            {message('updateEmail.done', { email: isolate(step.email) })}
-          </p>
-        </MailHead>
-        {step.number && before ? (
-          <>
-            <p className="mail-status">{message('updateEmail.link', { email: isolate(before) })}</p>
-            <MailNumber label={message('updateEmail.number')} number={step.number} />
-          </>
-        ) : null}
-        <div className="mail-button">
-          <Button onClick={() => router.back()}>{message('updateEmail.finish')}</Button>
-        </div>
-      </div>
-    )
+  if (step.name === 'done') return <Done before={before} step={step} />
   return <Code key={step.name} step={step} before={before} onStep={setStep} />
+}
+
+function Done({
+  before,
+  step: { email, number },
+}: {
+  before: string | undefined
+  step: Extract<Step, { name: 'done' }>
+}) {
+  const place = useStepFocus<HTMLDivElement>()
+  const { router } = useUi()
+  const message = useMessage()
+  return (
+    <div ref={place} className="mail">
+      <MailHead sign="done" title={message('updateEmail.doneTitle')}>
+        <p className="mail-text" role="status">
+          {message('updateEmail.done', { email: isolate(email) })}
+        </p>
+      </MailHead>
+      {number && before ? (
+        <>
+          <p className="mail-status">{message('updateEmail.link', { email: isolate(before) })}</p>
+          <MailNumber label={message('updateEmail.number')} number={number} />
+        </>
+      ) : null}
+      <div className="mail-button">
+        <Button onClick={() => router.back()}>{message('updateEmail.finish')}</Button>
+      </div>
+    </div>
+  )
 }
 
 /** An account without a login by email adds one on the login site, which asks for a proof of the user first. */

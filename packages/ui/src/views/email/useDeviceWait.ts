@@ -1,3 +1,4 @@
+import type { FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
@@ -10,6 +11,7 @@ export const linkMs = 20 * 60_000
 
 export type DeviceWait = {
   readonly status: 'waiting' | 'offline' | 'denied' | 'expired' | 'failed'
+  readonly error: FoyerError | null
   readonly retry: () => void
 }
 
@@ -47,7 +49,7 @@ export function useDeviceWait({ email, isWhole, sentAt }: Wait): DeviceWait {
     if (offline) return 'offline'
     return error ? 'failed' : 'waiting'
   }
-  return { status: status(), retry }
+  return { status: status(), error, retry }
 }
 
 /** True while the browser reports no network. */

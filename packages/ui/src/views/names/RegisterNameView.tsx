@@ -13,6 +13,7 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useMutation } from '../../useMutation.ts'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { NameWords, useNameWords } from './nameWords.ts'
@@ -33,7 +34,7 @@ export function RegisterNameView() {
 const maxTyped = 64
 
 function RegisterName() {
-  const { foyer, router } = useUi()
+  const { foyer } = useUi()
   const say = useMessage()
   const message = useNameWords()
   const { connectedWalletInfo } = useActiveAccount()
@@ -59,15 +60,7 @@ function RegisterName() {
     setLeft(true)
     if (name !== undefined && !pending) mutate(name)
   }
-  if (data)
-    return (
-      <div className="names-done" role="status">
-        <Icon name="done" />
-        <p className="names-title">{message('names.done', { name: isolate(data.name) })}</p>
-        <p className="names-text">{message('names.doneText')}</p>
-        <Button onClick={() => router.reset('Account')}>{message('names.finish')}</Button>
-      </div>
-    )
+  if (data) return <Registered name={data.name} />
   if (searchError && statusOf(searchError) === 404)
     return <EmptyState title={message('names.none')} />
   return (
@@ -135,4 +128,18 @@ function reasonOf(error: FoyerError): keyof typeof enNames {
   if (statusOf(error) !== 409) return 'names.failed'
   const { code } = error.cause as { code?: unknown }
   return code === 'limit-exceeded' ? 'names.full' : 'names.takenNow'
+}
+
+function Registered({ name }: { name: string }) {
+  const step = useStepFocus<HTMLDivElement>()
+  const { router } = useUi()
+  const message = useNameWords()
+  return (
+    <div ref={step} className="names-done" role="status">
+      <Icon name="done" />
+      <p className="names-title">{message('names.done', { name: isolate(name) })}</p>
+      <p className="names-text">{message('names.doneText')}</p>
+      <Button onClick={() => router.reset('Account')}>{message('names.finish')}</Button>
+    </div>
+  )
 }

@@ -229,7 +229,8 @@ test('a declined or refused transfer is told, and can be tried again', async () 
   for (const [code, text] of [
     ['user-rejected', 'You declined the request. Try again?'],
     ['transaction-rejected', 'The contract refuses this transfer.'],
-    ['internal', 'The NFT was not sent. Try again.'],
+    ['input-invalid', 'The NFT was not sent. Try again.'],
+    ['internal', 'Example Wallet gave no clear answer. Check it before you try again.'],
   ] as const) {
     wallet.answer = () => Promise.reject(new FoyerError(code))
     await button('Send').click()

@@ -1,4 +1,5 @@
 import { readAccount } from '@foyer/core'
+import { isUnclear } from '@foyer/core/internal'
 import type { ErrorCode } from '@foyer/protocol'
 import { type FormEvent, useState } from 'react'
 import { useFoyerRead, useMessage, useSlice, useUi } from '../../context.ts'
@@ -8,6 +9,7 @@ import { Checkbox } from '../../primitives/Checkbox.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import type { SendNftData } from '../../view.ts'
 import { ReceiverWarnings } from '../send/ReceiverWarnings.tsx'
@@ -103,6 +105,7 @@ function ReceiverForm({ flow, nft, state: { amount, isChecking, to, wrong } }: P
 }
 
 function Review({ flow, nft, state: { amount, error, receiver, step, warnings } }: Props) {
+  const place = useStepFocus<HTMLDListElement>()
   const message = useMessage()
   const say = useNftWords()
   const saySend = useSendWords()
@@ -113,12 +116,13 @@ function Review({ flow, nft, state: { amount, error, receiver, step, warnings } 
   const isBlocked = isRisky && !isUnderstood
   const namespace = useFoyerRead((foyer) => readAccount(foyer).namespace)
   const { chainId, connectedWalletInfo } = useFoyerRead((foyer) => readAccount(foyer, namespace))
+  const wallet = connectedWalletInfo?.name ?? ''
   const isWaiting = step === 'waiting'
   const isElsewhere = chainId !== nft.chainId
   const values = { network: network?.name ?? nft.chainId }
   return (
     <>
-      <dl className="send-nft-facts">
+      <dl ref={place} className="send-nft-facts">
         <div>
           <dt>{say('nfts.to')}</dt>
           <dd>
@@ -153,13 +157,17 @@ function Review({ flow, nft, state: { amount, error, receiver, step, warnings } 
         </Checkbox>
       ) : null}
       {error ? (
-        <Notice tone="danger">{say(reasons[error.code] ?? 'nfts.failed')}</Notice>
+        <Notice tone="danger">
+          {isUnclear(error)
+            ? saySend('send.unclear', { wallet })
+            : say(reasons[error.code] ?? 'nfts.failed')}
+        </Notice>
       ) : (
         <p className="send-nft-quiet" role={isWaiting || isElsewhere ? 'status' : undefined}>
           {isElsewhere
             ? say('nfts.elsewhere', values)
             : isWaiting
-              ? say('nfts.waitingText', { wallet: connectedWalletInfo?.name ?? '' })
+              ? say('nfts.waitingText', { wallet })
               : say('nfts.final')}
         </p>
       )}
@@ -189,6 +197,7 @@ const reasons: Partial<Record<ErrorCode, keyof typeof enNfts>> = {
 }
 
 function Sent({ nft, state: { hash = '', outcome } }: Props) {
+  const place = useStepFocus<HTMLDivElement>()
   const { router } = useUi()
   const message = useMessage()
   const say = useNftWords()
@@ -200,7 +209,7 @@ function Sent({ nft, state: { hash = '', outcome } }: Props) {
   const text = outcome ? outcomes[outcome] : 'nfts.sentText'
   return (
     <>
-      <div className="send-nft-sent" role="status" data-outcome={outcome}>
+      <div ref={place} className="send-nft-sent" role="status" data-outcome={outcome}>
         <Icon name={outcome === 'reverted' ? 'alert' : 'done'} />
         <p className="send-nft-name">
           {outcome === 'reverted' ? message('activity.failed') : say('nfts.sent')}

@@ -1,12 +1,12 @@
 import { type Payment, type PaymentFacts, type PaymentStage, readAccount } from '@foyer/core'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
+import { formatExact } from '../../format/formatExact.ts'
 import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { CopyButton } from '../../primitives/CopyButton.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
-import { amountText } from './payTexts.ts'
 import { usePayWords } from './payWords.ts'
 
 type Shown = Exclude<PaymentStage['status'], 'ready' | 'error'>
@@ -31,14 +31,14 @@ export function PayOutcome({
   payment: Payment
   stage: Extract<PaymentStage, { status: Shown }>
 }) {
-  const { modal } = useUi()
+  const { modal, notices } = useUi()
   const { locale } = useLanguage()
   const say = usePayWords()
   const wallet = useFoyerRead(readAccount).connectedWalletInfo
   const { request } = payment
   const mark = marks[stage.status]
   const values = {
-    amount: amountText(request, token, locale),
+    amount: formatExact(request.amount, token?.decimals ?? 0, locale),
     network: network?.name ?? '',
     symbol: quoteName(token?.symbol),
     to: shortenAddress(request.to),
@@ -59,7 +59,12 @@ export function PayOutcome({
           <bdi dir="ltr" title={hash}>
             {shortenAddress(hash)}
           </bdi>
-          <CopyButton text={hash} label={say('pay.copy')} copiedLabel={say('pay.copied')} />
+          <CopyButton
+            text={hash}
+            label={say('pay.copy')}
+            copiedLabel={say('pay.copied')}
+            onError={() => notices.show({ tone: 'error', text: hash })}
+          />
           {explorer === undefined ? null : (
             <TextLink href={explorer.replace(/\/*(\?.*)?$/, `/tx/${hash}$1`)}>
               {say('pay.explorer')}

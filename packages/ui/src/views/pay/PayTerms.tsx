@@ -6,10 +6,12 @@ import {
   type PaymentState,
   readAccount,
 } from '@foyer/core'
+import { isUnclear } from '@foyer/core/internal'
 import { formatUnits, namespaceOf } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { formatExact } from '../../format/formatExact.ts'
 import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Checkbox } from '../../primitives/Checkbox.tsx'
@@ -20,7 +22,6 @@ import { useSecondsUntil } from '../../primitives/useSecondsUntil.ts'
 import { connectPayer } from './connectPayer.ts'
 import { PayWarnings } from './PayWarnings.tsx'
 import type { PayData } from './payData.ts'
-import { amountText } from './payTexts.ts'
 import { usePayWords } from './payWords.ts'
 
 /** Problems that the button solves instead. */
@@ -56,7 +57,7 @@ export function PayTerms({
   useEffect(() => {
     if (isOver) void payment.refresh()
   }, [isOver, payment])
-  const amount = amountText(request, token, locale)
+  const amount = formatExact(request.amount, token?.decimals ?? 0, locale)
   const symbol = quoteName(token?.symbol)
   const units = (value: bigint, decimals: number) =>
     formatAmount(formatUnits(value, decimals), locale)
@@ -93,8 +94,8 @@ export function PayTerms({
             badge={network && <NetworkBadge name={network.name} src={networkImage} />}
           />
           <p className="pay-label">{say('pay.amount')}</p>
-          <p className="pay-amount">
-            <bdi dir="ltr" title={formatUnits(request.amount, token.decimals)}>
+          <p className="pay-amount" data-long={amount.length > 14}>
+            <bdi dir="ltr">
               {amount} {symbol}
             </bdi>
           </p>
@@ -151,8 +152,8 @@ export function PayTerms({
         <Notice tone="danger">
           {error.code === 'user-rejected'
             ? say('pay.rejected')
-            : error.code === 'request-timed-out'
-              ? say('pay.timedOut', { wallet: connectedWalletInfo?.name ?? '' })
+            : isUnclear(error)
+              ? say('pay.unclear', { wallet: connectedWalletInfo?.name ?? '' })
               : say('pay.error')}
           {sentenceOf(error.code === 'user-rejected' ? undefined : error.details)}
         </Notice>

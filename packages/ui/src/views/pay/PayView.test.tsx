@@ -2,7 +2,7 @@ import { type Options, openPayment, type PaymentRequest } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
+import { expectAccessible, expectAlert, makeModal } from '../../makeModal.test.kit.ts'
 import { requestPayment } from '../../requestPayment.ts'
 import { address, open } from '../../testFoyer.test.kit.ts'
 import {
@@ -128,6 +128,22 @@ test('a declined payment stays; another one can follow', async () => {
   chain.send = async () => `0x${'2'.repeat(64)}`
   await payButton().click()
   await expect.element(page.getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('a payment without a clear answer may have been made: it does not say that nothing was paid', async () => {
+  const send = () => Promise.reject(new FoyerError('provider-disconnected'))
+  await opened({}, { chain: { send } })
+  await payButton().click()
+  await expect.element(page.getByText('gave no clear answer', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
+})
+
+test('a clipboard that refuses shows what to copy', async () => {
+  await opened()
+  await payButton().click()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
+  await page.getByRole('button', { name: 'Copy transaction' }).click()
+  await expectAlert(`0x${'1'.repeat(64)}`)
 })
 
 test('a payment that failed, and one that lost its request, say what to do', async () => {

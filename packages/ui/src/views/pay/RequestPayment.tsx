@@ -9,10 +9,12 @@ import {
 } from '@foyer/core'
 import { useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useMutation } from '../../useMutation.ts'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import css from './PayView.css?inline'
 import { PayWords, usePayWords } from './payWords.ts'
@@ -44,6 +46,7 @@ function RequestPlace() {
 }
 
 function RequestForm({ onMade }: { onMade: (own: OwnRequest) => void }) {
+  const step = useStepFocus<HTMLFormElement>()
   const { foyer } = useUi()
   const { locale } = useLanguage()
   const say = usePayWords()
@@ -82,6 +85,7 @@ function RequestForm({ onMade }: { onMade: (own: OwnRequest) => void }) {
   }
   return (
     <form
+      ref={step}
       className="pay"
       noValidate
       onSubmit={(event) => {
@@ -100,7 +104,7 @@ function RequestForm({ onMade }: { onMade: (own: OwnRequest) => void }) {
           problem === 'invalid'
             ? say('pay.amountInvalid')
             : problem === 'too-precise'
-              ? say('pay.tooPrecise', { symbol, count: decimals })
+              ? say('pay.tooPrecise', { symbol: quoteName(symbol), count: decimals })
               : undefined
         }
         trailing={

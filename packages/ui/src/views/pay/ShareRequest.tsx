@@ -7,15 +7,16 @@ import {
 import { delay } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useLanguage, useUi } from '../../context.ts'
+import { formatExact } from '../../format/formatExact.ts'
 import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { useSecondsUntil } from '../../primitives/useSecondsUntil.ts'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { QrCode } from '../connect/QrCode.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
-import { amountText } from './payTexts.ts'
 import { usePayWords } from './payWords.ts'
 
 /** A request that the user made. */
@@ -36,6 +37,7 @@ const lookMs = 4_000
 
 /** A request as code and link, and whether it is paid. */
 export function ShareRequest({ onAnother, own }: { onAnother: () => void; own: OwnRequest }) {
+  const step = useStepFocus<HTMLDivElement>()
   const { foyer, notices } = useUi()
   const { locale } = useLanguage()
   const say = usePayWords()
@@ -45,7 +47,7 @@ export function ShareRequest({ onAnother, own }: { onAnother: () => void; own: O
   const verdict = useVerdict(request)
   const isOver = useSecondsUntil(request.expiresAt) === 0
   const [isCopied, setCopied] = useState(false)
-  const amount = amountText(request, { address: undefined, decimals, symbol }, locale)
+  const amount = formatExact(request.amount, decimals, locale)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
@@ -57,7 +59,7 @@ export function ShareRequest({ onAnother, own }: { onAnother: () => void; own: O
   }
   const isPaid = verdict?.status === 'paid'
   return (
-    <div className="pay">
+    <div ref={step} className="pay">
       {isPaid ? null : (
         <>
           <p className="pay-hint">

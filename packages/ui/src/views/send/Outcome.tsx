@@ -9,6 +9,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import css from './Outcome.css?inline'
@@ -18,6 +19,7 @@ import { useSendWords } from './sendWords.ts'
 /** The outcome of a transfer, and the actions that it allows. */
 export function Outcome({ form, outcome }: { form: SendForm; outcome: SendOutcome }) {
   useStyles(css)
+  const step = useStepFocus<HTMLDivElement>()
   const { router } = useUi()
   const { locale } = useLanguage()
   const message = useSendWords()
@@ -38,7 +40,7 @@ export function Outcome({ form, outcome }: { form: SendForm; outcome: SendOutcom
   const canRetry = outcome.status === 'rejected' || outcome.status === 'error'
   const details = outcome.status === 'error' ? outcome.error.details : undefined
   return (
-    <div className="send send-outcome">
+    <div ref={step} className="send send-outcome">
       <WalletLogo name={values.wallet} src={wallet?.icon} size={72} eager state={state} />
       <div className="send-words" role={state === 'failed' ? 'alert' : 'status'}>
         <p className="send-title">{message(title, values)}</p>

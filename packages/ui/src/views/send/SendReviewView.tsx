@@ -1,9 +1,8 @@
 import type { SendFormState } from '@foyer/core'
-import { formatUnits } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { Avatar } from '../../avatar/Avatar.tsx'
 import { useLanguage, useUi } from '../../context.ts'
-import { formatAmount } from '../../format/formatAmount.ts'
+import { formatExact } from '../../format/formatExact.ts'
 import { quoteName } from '../../format/quoteName.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Checkbox } from '../../primitives/Checkbox.tsx'
@@ -50,7 +49,7 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
   const { receiverAddress = '', receiverProfileImageUrl: picture, receiverProfileName } = state
   const { sendTokenAmount = 0n, token, warnings } = state
   if (!token) return null
-  const exact = formatUnits(sendTokenAmount, Number(token.quantity.decimals))
+  const exact = formatExact(sendTokenAmount, Number(token.quantity.decimals), locale)
   const isRisky = warnings.some(({ kind }) => kind !== 'first-time' && kind !== 'own')
   const isBlocked = isRisky && !isUnderstood
   return (
@@ -58,9 +57,9 @@ function Facts({ onSend, state }: { state: SendFormState; onSend: () => void }) 
       <div className="send-headline">
         <TokenLogo token={token} />
         <p className="send-label">{message('send.sending')}</p>
-        <p className="send-exact">
-          <bdi dir="ltr" title={exact}>
-            {exact.length > 18 ? formatAmount(exact, locale) : exact} {quoteName(token.symbol)}
+        <p className="send-exact" data-long={exact.length > 14}>
+          <bdi dir="ltr">
+            {exact} {quoteName(token.symbol)}
           </bdi>
         </p>
       </div>

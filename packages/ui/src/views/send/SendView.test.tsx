@@ -44,12 +44,13 @@ test('[1.9] [3.14] sends what was typed, exactly, and says so', async () => {
   await expect.element(page.getByText(/^You have not sent/)).toBeVisible()
   expectNoOverflow(modal)
   await review().click()
-  await expect.element(page.getByText('0.1234 ETH')).toBeVisible()
+  await expect.element(page.getByText('0.123456789012345678 ETH')).toBeVisible()
   expectNoOverflow(modal)
   await expect.element(page.getByText(bob)).toBeVisible()
   await expectAccessible(modal)
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
+  expect(modal.element.shadowRoot?.activeElement).toBe(inside(modal, 'h1'))
   expect(chain.sent).toEqual([{ amount: 123456789012345678n, to: bob, token: undefined }])
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -199,7 +200,11 @@ test('warns of a look-alike of a known address, and asks to compare it', async (
   await confirm().click()
   await expect.element(page.getByText('Confirm this first.')).toBeVisible()
   expect(chain.sent).toHaveLength(1)
+  // Colors alone would not tell in forced colors.
+  const tick = () => getComputedStyle(inside(modal, '.checkbox-box svg')).visibility
+  expect(tick()).toBe('hidden')
   await page.getByRole('checkbox').click()
+  await expect.poll(tick).toBe('visible')
   await confirm().click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
   expect(chain.sent[1]).toMatchObject({ to: fakeBob })
@@ -225,6 +230,26 @@ test('declined: nothing is sent, and it can be tried again', async () => {
   chain.send = async () => `0x${'2'.repeat(64)}`
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Transfer complete')).toBeVisible()
+})
+
+test('unclear: nothing says that it was not sent', async () => {
+  const send = () => Promise.reject(new FoyerError('request-timed-out'))
+  await openSend({ chain: { send } })
+  await amount().fill('1')
+  await to().fill(bob)
+  await review().click()
+  await confirm().click()
+  await expect.element(page.getByText('Not confirmed yet')).toBeVisible()
+  const text = 'Example Wallet gave no clear answer. Check it before you try again.'
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
+test('in Spanish the review writes the amount as the form of the language reads it', async () => {
+  const { foyer } = await sendingFoyer()
+  const modal = makeModal(foyer, { locale: 'es' })
+  await modal.open('Send', { amount: 1_234_000_000_000_000_000n, to: bob })
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await expect.element(page.getByText('1,234 ETH', { exact: true })).toBeVisible()
 })
 
 test('failed: the network did not carry it out', async () => {

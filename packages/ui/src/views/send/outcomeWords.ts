@@ -1,4 +1,5 @@
 import type { SendOutcome } from '@foyer/core'
+import { isUnclear } from '@foyer/core/internal'
 import type { enSend } from '../../i18n/enSend.ts'
 
 type Words = {
@@ -22,7 +23,7 @@ const words: Record<SendOutcome['status'], Words> = {
 
 /** Texts of an outcome. */
 export function outcomeWords(outcome: SendOutcome): Words {
-  if (outcome.status === 'error' && outcome.error.code === 'request-timed-out')
-    return { ...words.error, text: 'send.timedOut' }
+  if (outcome.status === 'error' && isUnclear(outcome.error))
+    return { ...words.unknown, text: 'send.unclear' }
   return words[outcome.status]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { emulateMedia } from '../../emulateMedia.test.kit.ts'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { address, testFoyer, testStorage } from '../../testFoyer.test.kit.ts'
 
@@ -24,6 +25,15 @@ test('applies a theme at once', async () => {
   await expectAccessible(modal)
   await page.getByRole('radio', { name: 'System' }).click()
   expect(modal.theme.store.get().mode).toBe(undefined)
+})
+
+test('in forced colors the chosen theme still differs from the others', async () => {
+  const { modal } = await openSettings()
+  await expect.element(page.getByRole('radio', { name: 'Light' })).toBeVisible()
+  await emulateMedia('forced-colors', 'active')
+  const options = [...modal.element.shadowRoot!.querySelectorAll('.choice-option')].slice(0, 3)
+  const colors = options.map((option) => getComputedStyle(option).backgroundColor)
+  expect(new Set(colors).size).toBe(2)
 })
 
 test('changes the language; each is listed by its own name', async () => {

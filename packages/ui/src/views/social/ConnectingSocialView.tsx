@@ -117,14 +117,19 @@ function LogInWith({ by, email }: { by: string; email: string }) {
 }
 
 function CopyAddress() {
-  const { foyer } = useUi()
+  const { foyer, notices } = useUi()
   const say = useSocialWords()
   const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(window.location.href).then(
-      () => setCopied(true),
-      (error) => foyer.log('info', 'the clipboard refused', error),
-    )
+  const copy = async () => {
+    const text = window.location.href
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch (error) {
+      foyer.log('info', 'the clipboard refused', error)
+      notices.show({ tone: 'error', text })
+    }
+  }
   return (
     <Button onClick={() => void copy()}>{say(isCopied ? 'social.copied' : 'social.copy')}</Button>
   )

@@ -3,6 +3,7 @@ import { formatUnits } from '@foyer/protocol'
 import { isSameToken } from '@foyer/protocol/api'
 import { useEffect } from 'react'
 import { useFoyerRead, useMessage, useUi } from '../../context.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { useOnline } from '../connect/useOnline.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { SwapSide } from './SwapSide.tsx'
-import { swapErrorKey } from './swapErrorKey.ts'
+import { stoppedWords } from './stoppedWords.ts'
 import { useSwapWords } from './swapWords.ts'
 import { useNetworkName } from './useNetworkName.ts'
 import { useSwapState } from './useSwapState.ts'
@@ -103,7 +104,7 @@ export function SwapForm() {
         token && !token.isListed ? (
           <Notice key={token.address} tone="warning">
             {words('swap.unlisted', {
-              symbol: token.symbol,
+              symbol: quoteName(token.symbol),
               address: shortenAddress(token.address.split(':').at(-1) ?? ''),
             })}
           </Notice>
@@ -111,7 +112,7 @@ export function SwapForm() {
       )}
       {state.status === 'failed' ? (
         <Notice tone="danger">
-          {isOnline ? words(swapErrorKey(state)) : message('modal.offline')}
+          {isOnline ? words(stoppedWords(state).text) : message('modal.offline')}
         </Notice>
       ) : null}
       {from && to ? (
@@ -136,7 +137,7 @@ function SwapContinue({ choose }: { choose: () => void }) {
     return (
       <Button disabled>
         {problem === 'insufficient-balance'
-          ? words('swap.noBalance', { symbol: from.symbol })
+          ? words('swap.noBalance', { symbol: quoteName(from.symbol) })
           : words('swap.noGas', { symbol: network?.nativeCurrency.symbol ?? '' })}
       </Button>
     )

@@ -1,12 +1,14 @@
 import { readDestination, readOfferOf, type SwapRequest, type SwapState } from '@foyer/core'
+import { quoteName } from '../../format/quoteName.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
+import { useStepFocus } from '../../useStepFocus.ts'
 import { useStyles } from '../../useStyles.ts'
 import { LazyPart } from '../LazyPart.tsx'
 import { loadCrossings } from './loadCrossings.ts'
 import css from './SwapProgress.css?inline'
-import { swapErrorKey } from './swapErrorKey.ts'
+import { stoppedWords } from './stoppedWords.ts'
 import { useSwapWords } from './swapWords.ts'
 import { useExplorer } from './useExplorer.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -25,6 +27,7 @@ export function SwapProgress({ state }: { state: SwapState }) {
 }
 
 function Steps({ state }: { state: Begun }) {
+  const place = useStepFocus<HTMLDivElement>()
   const words = useSwapWords()
   const { from, to } = state.request
   const isApproving = state.status === 'approving'
@@ -39,17 +42,20 @@ function Steps({ state }: { state: Begun }) {
   const now = words(step ? busy[step] : 'swap.checking')
   const isOne = 'approvals' in state && state.approvals.length > 0
   const steps: readonly (readonly [title: string, mark: Mark])[] = isOne
-    ? [[words('swap.oneStep', { from: from.symbol, to: to.symbol }), 'now']]
+    ? [[words('swap.oneStep', { from: quoteName(from.symbol), to: quoteName(to.symbol) }), 'now']]
     : [
         ...(offer?.allowanceTarget === undefined
           ? []
           : ([
-              [words('swap.approveStep', { symbol: from.symbol }), isApproving ? 'now' : 'done'],
+              [
+                words('swap.approveStep', { symbol: quoteName(from.symbol) }),
+                isApproving ? 'now' : 'done',
+              ],
             ] as const)),
-        [words('swap.swapStep', { symbol: to.symbol }), isApproving ? 'next' : 'now'],
+        [words('swap.swapStep', { symbol: quoteName(to.symbol) }), isApproving ? 'next' : 'now'],
       ]
   return (
-    <div className="swap">
+    <div ref={place} className="swap">
       <ol className="swap-steps" aria-label={words('swap.progress')}>
         {steps.map(([title, mark]) => (
           <li key={title} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
@@ -77,7 +83,7 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
   const words = useSwapWords()
   const format = useSwapFormat()
   const { swap } = useSwapState()
-  const { amount, from, to } = state.request
+  const { to } = state.request
   if (readDestination(state.request) !== undefined)
     return (
       <div className="swap">
@@ -93,7 +99,7 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
         icon={<Icon name="done" />}
         title={words('swap.done')}
         text={words('swap.doneText', {
-          from: format.amount(amount, from),
+          from: format.paid(state.request),
           to: format.amount(state.toAmount, to),
         })}
       />
@@ -106,26 +112,17 @@ function Done({ state }: { state: Extract<SwapState, { status: 'done' }> }) {
 }
 
 function Stopped({ state }: { state: Extract<SwapState, { status: 'failed' | 'rejected' }> }) {
+  const place = useStepFocus<HTMLDivElement>()
   const words = useSwapWords()
   const { swap } = useSwapState()
-  const isRejected = state.status === 'rejected'
+  const { text, title } = stoppedWords(state)
   return (
-    <div className="swap">
-      <EmptyState
-        role="alert"
-        title={words(isRejected ? 'swap.rejectedTitle' : 'swap.failedTitle')}
-        text={words(
-          state.status === 'failed'
-            ? swapErrorKey(state)
-            : state.stage === 'approve'
-              ? 'swap.rejectedApprove'
-              : 'swap.rejectedSwap',
-        )}
-      />
+    <div ref={place} className="swap">
+      <EmptyState role="alert" title={words(title)} text={words(text)} />
       {state.status === 'failed' && state.hash !== undefined ? (
         <Explorer hash={state.hash} request={state.request} />
       ) : null}
-      {isRejected ? <TryAgain /> : null}
+      {state.status === 'rejected' ? <TryAgain /> : null}
       <Button variant="secondary" onClick={swap.dismiss}>
         {words('swap.change')}
       </Button>

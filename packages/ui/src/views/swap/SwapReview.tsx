@@ -13,7 +13,7 @@ import { SwapFacts } from './SwapFacts.tsx'
 import quotesCss from './SwapQuotes.css?inline'
 import css from './SwapReview.css?inline'
 import { SwapTokenLogo } from './SwapTokenLogo.tsx'
-import { swapErrorKey } from './swapErrorKey.ts'
+import { stoppedWords } from './stoppedWords.ts'
 import { useSwapWords } from './swapWords.ts'
 import { useNetworkName } from './useNetworkName.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
@@ -54,7 +54,7 @@ function Review({
   const arrivesOn = readDestination(request)
   const nameOf = useNetworkName()
   const { allowanceTarget, permit2Spender, priceImpact } = offer
-  const paid = format.amount(request.amount, request.from)
+  const paid = format.paid(request)
   const isMoved = 'isMoved' in state && state.isMoved
   const label = isMoved
     ? words('swap.submitMoved')
@@ -102,7 +102,7 @@ function Review({
             </Button>
           }
         >
-          {words(swapErrorKey(state))}
+          {words(stoppedWords(state).text)}
         </Notice>
       ) : (
         <Button disabled={problem !== undefined} onClick={swap.submit}>

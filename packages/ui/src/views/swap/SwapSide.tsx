@@ -4,6 +4,7 @@ import type { SwapToken } from '@foyer/protocol/api'
 import { useId } from 'react'
 import { useFoyerRead, useLanguage } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { quoteName } from '../../format/quoteName.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Skeleton } from '../../primitives/Skeleton.tsx'
 import { readTypedAmount } from './readTypedAmount.ts'
@@ -40,7 +41,7 @@ export function SwapSide({
   const id = useId()
   const held = useFoyerRead((kit) => token && readSwapBalance(readAccount(kit), token))
   const exact = token && received !== undefined ? formatUnits(received, token.decimals) : undefined
-  const name = token?.symbol ?? words('swap.choose')
+  const name = token ? quoteName(token.symbol) : words('swap.choose')
   return (
     <div className="swap-side">
       <label className="swap-label" htmlFor={onAmount && id}>
@@ -83,7 +84,7 @@ export function SwapSide({
         onClick={onChoose}
       >
         {token ? <SwapTokenLogo token={token} size={24} /> : null}
-        <span dir="auto">{token?.symbol ?? words('swap.choose')}</span>
+        <span dir="auto">{name}</span>
         <Icon name="next" />
       </button>
       <span className="swap-held">

@@ -1,4 +1,4 @@
-import { getSwapTokens, groupSwapTokens, readSwapBalance } from '@foyer/core'
+import { getSwapTokens, groupSwapTokens, readSwapBalance, readSwapErrorCode } from '@foyer/core'
 import { type ChainId, formatUnits, namespaceOf, parseAccountId } from '@foyer/protocol'
 import { isSameToken, type SwapToken } from '@foyer/protocol/api'
 import { useEffect, useState } from 'react'
@@ -40,7 +40,7 @@ export function SwapTokens({ side }: { side: 'from' | 'to' }) {
   )
   const chainId = wanted ?? active
   const { error, load, tokens } = useTokenList(chainId)
-  const found = useLookup(search, chainId)
+  const { found, isPending, retry } = useLookup(search, chainId)
   if (error)
     return (
       <EmptyState
@@ -78,12 +78,22 @@ export function SwapTokens({ side }: { side: 'from' | 'to' }) {
         value={search}
         onChange={setSearch}
       />
-      {tokens === undefined ? (
+      {tokens === undefined || (count === 0 && isPending) ? (
         <div aria-busy="true">
           {['1', '2', '3', '4'].map((key) => (
             <SkeletonRow key={key} />
           ))}
         </div>
+      ) : count === 0 && retry ? (
+        <EmptyState
+          role="alert"
+          title={words('swap.noTokens')}
+          action={
+            <Button variant="secondary" onClick={retry}>
+              {message('modal.retry')}
+            </Button>
+          }
+        />
       ) : count === 0 ? (
         <EmptyState role="status" title={words('swap.notFound', { search: search.trim() })} />
       ) : (
@@ -108,18 +118,32 @@ export function SwapTokens({ side }: { side: 'from' | 'to' }) {
 const isAmong = (token: SwapToken, tokens: readonly SwapToken[] = []) =>
   tokens.some(({ address }) => isSameToken(address, token.address))
 
+type Lookup = {
+  readonly found: readonly SwapToken[]
+  readonly isPending: boolean
+  /** Set if it failed, unless no token is there. */
+  readonly retry?: () => void
+}
+
 /** The token at an address that was typed or pasted, listed or not. */
-function useLookup(search: string, chainId: ChainId | undefined): readonly SwapToken[] {
+function useLookup(search: string, chainId: ChainId | undefined): Lookup {
   const { foyer } = useUi()
-  const { data, mutate } = useMutation((asked: { address: string; chainId: ChainId }, signal) =>
-    getSwapTokens(foyer, { ...asked, signal }),
+  const { data, error, mutate } = useMutation(
+    (asked: { address: string; chainId: ChainId }, signal) =>
+      getSwapTokens(foyer, { ...asked, signal }),
   )
   const address = search.trim()
   const isAddress = chainId && foyer.adapters[namespaceOf(chainId)]?.isAddress(address)
   useEffect(() => {
     if (isAddress && chainId) mutate({ address, chainId })
   }, [mutate, address, chainId, isAddress])
-  return isAddress ? (data ?? []) : []
+  if (!isAddress) return { found: [], isPending: false }
+  const retry = () => mutate({ address, chainId })
+  return {
+    found: data ?? [],
+    isPending: !data && !error,
+    ...(error && readSwapErrorCode(error) !== 'token-unknown' && { retry }),
+  }
 }
 
 function TokenChoiceRow({

@@ -211,6 +211,16 @@ test('a declined request loses nothing, and can be tried again', async () => {
   await expect.element(page.getByText('Swapped')).toBeVisible()
 })
 
+test('a wallet without a clear answer may still swap: it does not say that nothing was spent', async () => {
+  const { modal, swaps } = await quote('0.5')
+  swaps.wallet = () => Promise.reject(new FoyerError('request-timed-out'))
+  await button('Review swap').click()
+  await button('Swap').click()
+  await expectAlert('Your wallet gave no clear answer. Check it before you try again.')
+  await expect.element(page.getByText('Not confirmed yet')).toBeVisible()
+  expect(modal.element.shadowRoot?.activeElement).toBe(inside(modal, 'h1'))
+})
+
 test('a swap that the user leaves goes on, and is found again', async () => {
   const { modal, swap, swaps } = await quote('0.5')
   const mined = open()
@@ -327,6 +337,18 @@ test('[9.28] tokens are chosen by group, by search, and by address with a warnin
   await expect.element(page.getByText('Not listed')).toBeVisible()
   await page.getByRole('listitem').getByRole('button').click()
   await expect.element(page.getByText(/^USDC is on no list/)).toBeVisible()
+})
+
+test('a token that could not be looked up is not called missing', async () => {
+  const { swaps } = await openSwapView()
+  await button('Token you receive: Choose').click()
+  const refusal = { code: 'transactions-failed' }
+  swaps.answer = async (path) => (path.endsWith('/tokens') ? refuse(400, refusal.code) : undefined)
+  await page.getByRole('searchbox').fill(`0x${'ab'.repeat(20)}`)
+  await expectAlert('The tokens could not be loaded.')
+  refusal.code = 'token-unknown'
+  await button('Try again').click()
+  await expect.element(page.getByText(/^No token is called “0xab/)).toBeVisible()
 })
 
 test('the two tokens change places, also by choosing the other one', async () => {

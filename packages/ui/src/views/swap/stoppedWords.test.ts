@@ -1,11 +1,11 @@
 import type { SwapState } from '@foyer/core'
 import { type ErrorCode, FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
-import { swapErrorKey } from './swapErrorKey.ts'
+import { stoppedWords } from './stoppedWords.ts'
 
 type Failed = Extract<SwapState, { status: 'failed' }>
-const key = (error: FoyerError, more: Partial<Failed> = {}) =>
-  swapErrorKey({ status: 'failed', stage: 'swap', isSent: false, error, ...more } as Failed)
+const words = (error: FoyerError, more: Partial<Failed> = {}) =>
+  stoppedWords({ status: 'failed', stage: 'swap', isSent: false, error, ...more } as Failed)
 const told = (code: string) => new FoyerError('http-failed', { cause: { code } })
 
 test.each([
@@ -16,17 +16,35 @@ test.each([
   ['permit-invalid', 'swap.permitInvalid'],
   ['something-new', 'swap.notSent'],
   ['__proto__', 'swap.notSent'],
-])('names the reason of the api: %s', (code, expected) => {
-  expect(key(told(code))).toBe(expected)
+])('names the reason of the api: %s', (code, text) => {
+  expect(words(told(code))).toEqual({ title: 'swap.failedTitle', text })
 })
 
 test('says whether anything was spent', () => {
-  const error = (code: ErrorCode) => new FoyerError(code)
-  const sent = { isSent: true }
-  expect(key(error('transaction-rejected'))).toBe('swap.unsafe')
-  expect(key(error('transaction-rejected'), sent)).toBe('swap.failedSwap')
-  expect(key(error('request-timed-out'), sent)).toBe('swap.unconfirmed')
-  expect(key(error('request-timed-out'))).toBe('swap.notSent')
-  expect(key(error('internal'), { stage: 'approve' })).toBe('swap.failedApprove')
-  expect(key(error('http-failed'), { stage: 'quote' })).toBe('swap.noQuotes')
+  const text = (code: ErrorCode, more?: Partial<Failed>) => words(new FoyerError(code), more).text
+  expect(text('transaction-rejected')).toBe('swap.unsafe')
+  expect(text('transaction-rejected', { isSent: true })).toBe('swap.failedSwap')
+  expect(text('http-failed')).toBe('swap.notSent')
+  expect(text('internal', { stage: 'approve' })).toBe('swap.failedApprove')
+  expect(text('http-failed', { stage: 'quote' })).toBe('swap.noQuotes')
+})
+
+test.each(['request-timed-out', 'internal', 'rpc-failed'] as const)(
+  'does not call a swap failed that may still be carried out: %s',
+  (code) => {
+    for (const stage of ['approve', 'swap'] as const) {
+      const title = 'swap.openTitle'
+      const sent = { isSent: true, stage }
+      expect(words(new FoyerError(code), sent)).toEqual({ title, text: 'swap.unclear' })
+      expect(words(new FoyerError(code), { ...sent, hash: '0x1' })).toEqual({
+        ...{ title, text: 'swap.unconfirmed' },
+      })
+    }
+  },
+)
+
+test('tells a declined approval from a declined swap', () => {
+  const text = (stage: 'approve' | 'swap') =>
+    stoppedWords({ status: 'rejected', stage } as Extract<SwapState, { status: 'rejected' }>).text
+  expect([text('approve'), text('swap')]).toEqual(['swap.rejectedApprove', 'swap.rejectedSwap'])
 })

@@ -1,7 +1,9 @@
+import type { SwapRequest } from '@foyer/core'
 import { formatUnits } from '@foyer/protocol'
 import type { SwapToken } from '@foyer/protocol/api'
 import { useLanguage } from '../../context.ts'
 import { formatAmount } from '../../format/formatAmount.ts'
+import { formatExact } from '../../format/formatExact.ts'
 import { quoteName } from '../../format/quoteName.ts'
 
 /** Formats the numbers of a swap in the user's language. */
@@ -12,6 +14,9 @@ export function useSwapFormat() {
     /** `1.25 ETH` */
     amount: (amount: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>) =>
       `${formatAmount(formatUnits(amount, decimals), locale)} ${quoteName(symbol)}`,
+    /** What leaves the account: `1.250000000000000001 ETH` */
+    paid: ({ amount, from }: Pick<SwapRequest, 'amount' | 'from'>) =>
+      `${formatExact(amount, from.decimals, locale)} ${quoteName(from.symbol)}`,
     /** `40 sec`, `5 min` */
     time: (seconds: number) =>
       new Intl.NumberFormat(locale, {
