@@ -80,6 +80,12 @@ export function createSiwx(options: createSiwx.Options): Siwx {
     const lifeS = Math.floor((session.expiresAt - Date.now()) / 1000)
     return answer({ session }, [cookies.write('session', token, lifeS)])
   }
+  /** Ends a session. @returns it as it was then */
+  const end = async ({ session, token }: { session: SignInSession; token: string }) => {
+    if (sessions.take) return sessions.take(token)
+    await sessions.remove(token)
+    return session
+  }
   const update = async (
     { session, token }: { session: SignInSession; token: string },
     changes: Parameters<SessionStore['update']>[1],
@@ -108,14 +114,14 @@ export function createSiwx(options: createSiwx.Options): Siwx {
       const { address, chainId } = await verifySignIn(signed, checks)
       if (!(await nonces.use(nonce, expiresAt)))
         throw new FoyerError('unauthorized', { details: 'The nonce was used before.' })
-      const before = await readToken(headerOf(request))
-      const others = accountsBeside(before?.session, address)
+      const found = await readToken(headerOf(request))
+      // Replaced, so that a value from before is worth nothing.
+      const before = found && (await end(found))
+      const others = accountsBeside(before, address)
       // Signing in makes no other account's sign-in younger.
-      const issuedAt = others.length > 0 && before ? before.session.issuedAt : Date.now()
+      const issuedAt = others.length > 0 && before ? before.issuedAt : Date.now()
       const accounts = [{ address, chainId }, ...others].slice(0, mostAccounts)
       const session = { accounts, issuedAt, expiresAt: endOf(issuedAt) }
-      // Replaced, so that a value from before is worth nothing.
-      if (before) await sessions.remove(before.token)
       return give(session, await sessions.create(session))
     },
     async 'GET session'(request) {
@@ -179,7 +185,7 @@ export declare namespace createSiwx {
     nonceTtlMs?: number | undefined
     /** @default signedSessions(secret) */
     sessions?: SessionStore | undefined
-    /** Life of a session since it was last used in its second half, ms. @default 604800000 */
+    /** Life of a session, ms; `GET session` in its second half begins it anew. @default 604800000 */
     sessionTtlMs?: number | undefined
     /** Longest life of a session since its first account signed in, ms. @default 2592000000 */
     sessionMaxMs?: number | undefined

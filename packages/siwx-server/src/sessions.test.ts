@@ -8,7 +8,8 @@ import { memorySessions, type SessionStore, signedSessions } from './sessions.ts
 const origin = 'https://app.example'
 const secret = 'a secret of the test, with 32 characters'
 const dayMs = 86_400_000
-const [alice, bob] = [
+const [alice, bob, carol] = [
+  privateKeyToAccount(generatePrivateKey()),
   privateKeyToAccount(generatePrivateKey()),
   privateKeyToAccount(generatePrivateKey()),
 ]
@@ -88,6 +89,66 @@ test('memorySessions: nobody is signed in after a sign-out, whatever other tabs 
       for (const one of site.given) expect(await site.read(one)).toBeUndefined()
     }),
   )
+})
+
+test('memorySessions: an account that signs out while another one signs in does not come back', async () => {
+  fakeDate()
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.boolean(), async (scheduler, isWhole) => {
+      let isSlow = false
+      const steps: string[] = []
+      // Reading a body and checking a signature take turns of their own: both begin when both are at the store.
+      let arrivals = 0
+      let begin = () => {}
+      const both = new Promise<void>((resolve) => {
+        begin = resolve
+      })
+      const slow =
+        <args extends unknown[], result>(name: string, run: (...args: args) => Promise<result>) =>
+        async (...args: args) => {
+          if (isSlow) {
+            if (++arrivals === 2) begin()
+            await both
+            await scheduler.schedule(Promise.resolve())
+          }
+          steps.push(name)
+          return run(...args)
+        }
+      const { create, read, remove, take, update } = memorySessions()
+      const site = openSite({
+        ...{ create: slow('create', create), read: slow('read', read) },
+        ...{ remove: slow('sign-out', remove), update: slow('sign-out', update) },
+        ...(take && { take: slow('replace', take) }),
+      })
+      await (await site.signIn(alice))()
+      await (await site.signIn(bob, site.given.at(-1)))()
+      const cookie = site.given.at(-1)!
+      const signIn = await site.signIn(carol, cookie)
+      steps.length = 0
+      isSlow = true
+      const body = isWhole ? {} : { address: bob.address }
+      await scheduler.waitFor(Promise.all([signIn(), site.call('sign-out', cookie, body)]))
+      isSlow = false
+      const sessions = await Promise.all(site.given.map((one) => site.read(one)))
+      const left = sessions.flatMap((one) => one?.accounts ?? []).map(({ address }) => address)
+      expect(left).toContain(carol.address)
+      const end = steps.find((name) => name === 'sign-out' || name === 'replace')
+      if (end !== 'sign-out') return
+      expect(left).not.toContain(bob.address)
+      if (isWhole) expect(left).not.toContain(alice.address)
+    }),
+  )
+})
+
+test('a store without `take` keeps the accounts that have signed in', async () => {
+  const { take: _, ...store } = memorySessions()
+  const site = openSite(store)
+  await (await site.signIn(alice))()
+  const first = site.given.at(-1)
+  await (await site.signIn(bob, first))()
+  expect(await site.read(first)).toBeUndefined()
+  const { accounts = [] } = (await site.read(site.given.at(-1))) ?? {}
+  expect(accounts.map(({ address }) => address)).toEqual([bob.address, alice.address])
 })
 
 test.each([

@@ -20,11 +20,18 @@ export type SessionStore = {
   ): Promise<string | undefined>
   /** Ends a session that was replaced or signed out. */
   remove(token: string): Promise<void>
+  /**
+   * Ends a session that is replaced, and returns it as it was then, in one step, so that the next one has no account that
+   * signed out meanwhile. Without it, accounts that sign out while another one signs in can come back.
+   *
+   * @returns undefined if it has ended already.
+   */
+  take?(token: string): Promise<SignInSession | undefined>
 }
 
 /**
  * Keeps each session in its own cookie, signed: nothing is stored, so that a copied cookie can be prolonged until
- * `sessionMaxMs`, even after a sign-out.
+ * `sessionMaxMs`, even after a sign-out, and an account that signs out while another one signs in can come back.
  *
  * @param secret - At least 32 characters; further ones were used before. @throws TypeError for a short one
  */
@@ -75,6 +82,11 @@ export function memorySessions({ max = 100_000 }: { max?: number | undefined } =
     },
     async remove(token) {
       sessions.delete(token)
+    },
+    async take(token) {
+      const session = sessions.get(token)
+      sessions.delete(token)
+      return session
     },
   }
 }
