@@ -116,6 +116,39 @@ test('limit how high an operator may set the calls of one client and of a projec
   })
 })
 
+const account = 'account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+test.each([
+  ['priceCallsPerMinute', `/v1/${account}/balance?`, '/v1/fungible/price?'],
+  ['identityCallsPerMinute', `/v1/identity/0x12?`, '/v1/profile/reverse/0x12?'],
+  ['identityCallsPerMinute', `/v1/identity/0x12/avatar?`, '/v1/profile/account/a.eth?'],
+  ['hostedPagesPerMinute', `/v1/${account}/history?chainId=eip155:1`, undefined],
+] as const)('count what spends the operator’s keys: %s (%s)', async (limit, path, second) => {
+  const other = second ?? path
+  const api = await createTestApi({
+    chains: [
+      {
+        ...{ caipId: 'eip155:1', name: 'Ethereum', rpcUrls: ['http://127.0.0.1:9'] },
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        history: { source: 'etherscan', url: 'http://127.0.0.1:9', apiKey: 'secret-key-123' },
+      },
+    ],
+    limits: { [limit]: 1 },
+    rpc: { wait: async () => {} },
+  })
+  onTestFinished(() => api.close())
+  const call = async (target: string, from: string) => {
+    const isPrice = target.includes('/price')
+    const { status } = await api.request(`${target}&projectId=${projectId}`, {
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      ...(isPrice && { method: 'POST', body: JSON.stringify({ addresses: ['eip155:1:0x12'] }) }),
+    })
+    return status
+  }
+  expect(await call(path, '192.0.2.1')).not.toBe(429)
+  expect(await call(other, '192.0.2.1')).toBe(429)
+  expect(await call(other, '192.0.2.2')).not.toBe(429)
+})
+
 test.each([
   ['error', { errorEventsPerMinute: 2 }],
   ['track', { usageEventsPerMinute: 2 }],

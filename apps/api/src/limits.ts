@@ -21,6 +21,25 @@ export const limits = defineLimits({
     ...{ variable: 'CHAIN_CALLS_AT_ONCE_PER_ADDRESS', default: 50, unit: 'calls' },
     counts: 'the same of one address',
   },
+  priceCallsPerMinute: {
+    ...{ variable: 'PRICE_CALLS_PER_MINUTE', default: 300, unit: 'calls', windowMs: minuteMs },
+    counts: 'balances and prices that one client asks for, together',
+  },
+  identityCallsPerMinute: {
+    ...{ variable: 'IDENTITY_CALLS_PER_MINUTE', default: 300, unit: 'calls', windowMs: minuteMs },
+    counts: 'identities, their pictures and names that one client asks for, together',
+  },
+  hostedPagesPerMinute: {
+    // Five calls each at Etherscan, whose free key has 300 a minute.
+    ...{ variable: 'HOSTED_PAGES_PER_MINUTE', default: 30, unit: 'pages', windowMs: minuteMs },
+    counts:
+      'pages of transactions from hosted services, and of NFTs on Solana, that one client asks for, together',
+  },
+  backfillsPerHour: {
+    // One user has few accounts; the past of a thousand at a time is read, for minutes to hours each.
+    ...{ variable: 'BACKFILLS_PER_HOUR', default: 30, unit: 'accounts', windowMs: hourMs },
+    counts: 'new accounts of one client whose past is read from before the index',
+  },
   nftImageBytes: {
     ...{ variable: 'NFT_IMAGE_KB', default: 4096, unit: 'KiB' },
     counts: 'one image of an NFT',
@@ -31,7 +50,8 @@ export const limits = defineLimits({
   },
   nftReadsAtOnce: {
     ...{ variable: 'NFT_READS_AT_ONCE', default: 8, unit: 'reads' },
-    counts: 'descriptions of NFTs being read, and as many images',
+    counts:
+      'descriptions of NFTs being read, and as many images: half from a gateway of yours, a quarter from any other server',
   },
   gatewayReadMs: {
     ...{ variable: 'GATEWAY_READ_SECONDS', default: 5, unit: 'seconds' },
@@ -39,7 +59,7 @@ export const limits = defineLimits({
   },
   gatewayReadsAtOnce: {
     ...{ variable: 'GATEWAY_READS_AT_ONCE', default: 16, unit: 'reads' },
-    counts: 'records of names being read from gateways',
+    counts: 'records of names being read from gateways, a quarter from one domain',
   },
   rpcCallsPerMinute: {
     ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
@@ -50,6 +70,11 @@ export const limits = defineLimits({
     ...{ variable: 'PROJECT_RPC_CALLS_PER_MINUTE', default: 12_000, unit: 'calls' },
     ...{ windowMs: minuteMs, max: 10_000_000 },
     counts: 'JSON-RPC calls of a whole project',
+  },
+  rpcCallsAtOnceOfAddress: {
+    // An answer can be 5 MiB.
+    ...{ variable: 'RPC_CALLS_AT_ONCE_PER_ADDRESS', default: 30, unit: 'calls' },
+    counts: 'calls and batches of JSON-RPC of one address under way',
   },
   rpcBodyBytes: {
     ...{ variable: 'RPC_BODY_KB', default: 1024, unit: 'KiB' },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 
 /** URLs of one lookup that are tried. */
-const mostGateways = 4
+export const mostGateways = 4
 const maxAnswerBytes = 131_072
 /** A GET carries the question in its URL. */
 const maxUrlLength = 32_768
@@ -67,7 +67,8 @@ export async function askGateways(
       if (status >= 400 && status < 500) break
     }
   }
-  throw new HttpError(502, 'http-failed', 'The gateway of this name does not answer right now', {
-    cause,
-  })
+  throw refuseGateways(cause)
 }
+
+export const refuseGateways = (cause?: unknown): HttpError =>
+  new HttpError(502, 'http-failed', 'The gateway of this name does not answer right now', { cause })

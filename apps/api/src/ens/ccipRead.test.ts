@@ -20,7 +20,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, shop } from '../createTestApi.test.kit.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { hostileServer, localInternet } from '../nfts/hostileServer.test.kit.ts'
 import { askChain, sendFrom } from '../rpc/sendFrom.test.kit.ts'
@@ -56,10 +56,13 @@ let count = 0
 async function gateway(
   handle: (asked: Asked) => void | Promise<void>,
   {
+    api: ofOther,
     names,
     path = '/{sender}/{data}.json',
     urls = (own: string) => [own],
   }: {
+    /** @default one of its own */
+    api?: TestApi
     names?: Parameters<typeof localInternet>[0]
     path?: string
     urls?: (own: string) => string[]
@@ -84,21 +87,23 @@ async function gateway(
     ...{ from, label, signer: signer.address },
     urls: urls(`http://gateway.example:${server.port}${path}`),
   })
-  const api = await createTestApi({
-    chains: [
-      {
-        caipId: 'eip155:31337',
-        name: 'Foyer Devnet',
-        rpcUrls: [anvil.url],
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        ens: {},
-      },
-    ],
-    database,
-    ensRule: localInternet(names),
-    limits: { gatewayReadMs: 2_000 },
-    rpc: { wait: async () => {} },
-  })
+  const api =
+    ofOther ??
+    (await createTestApi({
+      chains: [
+        {
+          caipId: 'eip155:31337',
+          name: 'Foyer Devnet',
+          rpcUrls: [anvil.url],
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          ens: {},
+        },
+      ],
+      database,
+      ensRule: localInternet(names),
+      limits: { gatewayReadMs: 2_000 },
+      rpc: { wait: async () => {} },
+    }))
   const name = `ada.${label}.eth`
   const find = (wanted = name) => api.request(`/v1/profile/account/${wanted}?projectId=${shop.id}`)
   return { ...server, api, find, label, name, resolver }
@@ -255,6 +260,22 @@ test('[T111] a gateway that sends without end, or never, holds no request for lo
   expect(sent).toBeLessThan(16_000_000)
   const silent = await gateway(() => {})
   expect((await silent.find()).status).toBe(502)
+})
+
+test('[T111] names of a gateway that does not answer take a quarter of the places, and none again within a minute', async () => {
+  const asked: ServerResponse[] = []
+  const silent = await gateway(({ response }) => void asked.push(response), {
+    urls: (own) => [own.replace('gateway.example', 'a.evil.example')],
+  })
+  const labels = Array.from({ length: 20 }, (_, index) => `n${index}.${silent.label}.eth`)
+  const waiting = labels.map((label) => silent.find(label))
+  await expect.poll(() => asked.length).toBe(4)
+  const other = await gateway(friendly, { api: silent.api })
+  expect((await other.find()).status).toBe(200)
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(502)
+  expect(asked).toHaveLength(4)
+  expect((await silent.find()).status).toBe(502)
+  expect(asked).toHaveLength(4)
 })
 
 test('a gateway learns the question only, and a POST is never sent on as a GET', async () => {

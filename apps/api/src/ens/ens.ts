@@ -5,10 +5,10 @@ import { namehash, packetToBytes } from 'viem/ens'
 import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { Limits } from '../limits.ts'
-import { createQueue, QueueFull } from '../nfts/createQueue.ts'
+import { createQueue, hostsOf, QueueFull } from '../nfts/createQueue.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { type CallOutcome, type EthCall, ethCall, noAddress, tryCalls } from '../rpc/ethCall.ts'
-import { askGateways } from './askGateways.ts'
+import { askGateways, type GatewayQuestion, mostGateways, refuseGateways } from './askGateways.ts'
 import { decoded } from './decoded.ts'
 import { readOffchainLookup } from './offchainLookup.ts'
 
@@ -40,6 +40,9 @@ const maxLevels = 8
 const maxLookups = 4
 /** Records that wait for a place at the gateways. */
 const longestQueue = 200
+/** Time for which gateways that did not answer in time are not asked again by the same resolver. */
+const silentMs = 60_000
+const mostSilent = 1_000
 
 /** @param parameters.rule - Decides which gateways may be asked: their URLs are anybody's. */
 export function createEns({
@@ -52,6 +55,33 @@ export function createEns({
   rule: NetworkRule
 }): Ens {
   const queue = createQueue({ atOnce: limits.gatewayReadsAtOnce, longest: longestQueue })
+  /** When to ask again, by resolver and servers: a resolver can not keep another one from its servers. */
+  const silent = new Map<string, number>()
+
+  /** Asks gateways in their turn, for the record's time; refuses for a minute those that took all of it. */
+  async function ask(
+    question: GatewayQuestion,
+    record: { leftMs: number },
+  ): Promise<Hex | undefined> {
+    const hosts = hostsOf(question.urls.slice(0, mostGateways))
+    const key = [question.sender.toLowerCase(), ...hosts.map(({ name }) => name)].join(' ')
+    return queue.run(async () => {
+      const startedAt = Date.now()
+      const endsAt = startedAt + record.leftMs
+      if ((silent.get(key) ?? 0) > startedAt) throw refuseGateways()
+      silent.delete(key)
+      try {
+        return await askGateways(question, { endsAt, rule })
+      } catch (error) {
+        if (Date.now() >= endsAt) silent.set(key, Date.now() + silentMs)
+        const [oldest] = silent.keys()
+        if (silent.size > mostSilent && oldest !== undefined) silent.delete(oldest)
+        throw error
+      } finally {
+        record.leftMs -= Date.now() - startedAt
+      }
+    }, hosts)
+  }
 
   /** Finds the resolver of a name, or of the nearest name above it. */
   async function findResolver(
@@ -103,7 +133,7 @@ export function createEns({
         if ('data' in outcome) return outcome.data
         const { to } = calls[index]!
         if (!readOffchainLookup(to, outcome.reverted)) return undefined
-        return queue.run(() => lookUp(chain, { outcome, to })).catch(refuseFull)
+        return lookUp(chain, { outcome, to }).catch(refuseFull)
       }),
     )
   }
@@ -112,13 +142,13 @@ export function createEns({
     chain: EvmChain,
     { outcome: first, to }: { outcome: CallOutcome; to: Address },
   ): Promise<Hex | undefined> {
-    const endsAt = Date.now() + limits.gatewayReadMs
+    const record = { leftMs: limits.gatewayReadMs }
     let outcome: CallOutcome | undefined = first
     for (let count = 0; count < maxLookups && outcome !== undefined; count++) {
       if ('data' in outcome) return outcome.data
       const lookup = readOffchainLookup(to, outcome.reverted)
       if (!lookup) return undefined
-      const answer = await askGateways(lookup.question, { endsAt, rule })
+      const answer = await ask(lookup.question, record)
       if (answer === undefined)
         return undefined
         // The contract verifies the answer: only what it returns counts.

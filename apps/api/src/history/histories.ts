@@ -71,7 +71,7 @@ export function createHistories({
       chains.map(async (chain) => {
         const own = assets.filter(({ chainId }) => chainId === chain.caipId)
         const contracts = own.flatMap(({ asset }) => parseAsset(asset)?.contract ?? [])
-        const facts = await readTokenFacts({ queries, rpc }, chain, new Set(contracts))
+        const facts = await readTokenFacts({ now, queries, rpc }, chain, new Set(contracts))
         return [chain.caipId, facts] as const
       }),
     )
@@ -80,7 +80,7 @@ export function createHistories({
 
   /** Makes a page. Reads one row more than the page has, to know whether another page follows. */
   async function readWithCoverage<row>(
-    { address, chains, cursor }: HistoryRequest<EvmChain>,
+    { address, chains, cursor, takeBackfill }: HistoryRequest<EvmChain>,
     read: (limit: number) => Promise<row[]>,
   ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
     const account = address.toLowerCase()
@@ -88,7 +88,7 @@ export function createHistories({
     const readKnown = () => readCoverage(queries, chains, { account, nowMs: now() })
     // Read the coverage first: rows stored meanwhile then only add to it.
     let known = await readKnown()
-    if (known.hasUnreadPast && cursor === undefined) {
+    if (known.hasUnreadPast && cursor === undefined && (await takeBackfill?.()) !== false) {
       await requestBackfill(queries, { account, chainIds })
       known = await readKnown()
     }

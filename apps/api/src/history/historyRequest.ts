@@ -10,6 +10,11 @@ export type HistoryRequest<chain extends Chain> = {
   readonly cursor: string | undefined
   /** Only these transactions: purchases, shown as `bought`. @default all */
   readonly purchases?: readonly string[] | undefined
+  /**
+   * Counts a new account whose past is asked for. @default uncounted
+   * @returns false when the caller has asked for too many; its past is not read then
+   */
+  readonly takeBackfill?: (() => Promise<boolean>) | undefined
   /** Returns the URL of a token's picture. */
   readonly iconOf: (symbol: string) => string
   /** Returns the URL of an NFT's image. */

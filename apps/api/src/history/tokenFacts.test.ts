@@ -1,3 +1,4 @@
+import { HttpError } from '@foyer/server'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { encodeAbiParameters, type Hex, stringToHex, toFunctionSelector } from 'viem'
@@ -46,8 +47,12 @@ function tokenChain(says: { name?: Hex; symbol?: Hex; decimals?: Hex }) {
   }
   return { rpc, asked: () => asked }
 }
+let nowMs: number
+beforeEach(() => {
+  nowMs = 1_800_000_000_000
+})
 const read = (rpc: ChainRpc, addresses = [address]) =>
-  readTokenFacts({ queries: database.queries, rpc }, chain, new Set(addresses))
+  readTokenFacts({ now: () => nowMs, queries: database.queries, rpc }, chain, new Set(addresses))
 
 test('prefers the operator’s facts of a token, and makes no call', async () => {
   const { asked, rpc } = tokenChain({})
@@ -57,12 +62,51 @@ test('prefers the operator’s facts of a token, and makes no call', async () =>
   expect(asked()).toBe(0)
 })
 
-test('reads a token’s facts once, also when it has none', async () => {
+test('reads a token’s facts once in a minute, also when it has none', async () => {
   const { asked, rpc } = tokenChain({ name: text('A Token'), decimals: number(255n) })
   const facts = { name: 'A Token', symbol: null, decimals: 255 }
   expect((await read(rpc)).get(address)).toMatchObject(facts)
   expect((await read(rpc)).get(address)).toMatchObject(facts)
   expect(asked()).toBe(1)
+})
+
+test('reads a token again within minutes after a node’s answer without its decimals', async () => {
+  const [name, symbol] = [text('A Token'), text('T')]
+  const lagging = tokenChain({ name: '0x', symbol: '0x', decimals: '0x' })
+  expect((await read(lagging.rpc)).get(address)).toMatchObject({ name: null, decimals: null })
+  nowMs += 5 * 60_000
+  const { asked, rpc } = tokenChain({ name, symbol, decimals: number(18n) })
+  const facts = { name: 'A Token', symbol: 'T', decimals: 18 }
+  expect((await read(rpc)).get(address)).toMatchObject(facts)
+  nowMs += 60 * 60_000
+  expect((await read(rpc)).get(address)).toMatchObject(facts)
+  expect(asked()).toBe(1)
+})
+
+test('replaces a false answer after a day; no answer, or an empty one, leaves what is stored', async () => {
+  const [name, symbol] = [text('A Token'), text('T')]
+  await read(tokenChain({ name, symbol, decimals: number(0n) }).rpc)
+  nowMs += 86_400_000
+  const facts = { name: 'A Token', symbol: 'T', decimals: 18 }
+  const { rpc } = tokenChain({ name, symbol, decimals: number(18n) })
+  expect((await read(rpc)).get(address)).toMatchObject(facts)
+  nowMs += 86_400_000
+  expect((await read(tokenChain({ decimals: '0x' }).rpc)).get(address)).toMatchObject(facts)
+  nowMs += 86_400_000
+  const away: ChainRpc = {
+    ...rpc,
+    send: () => Promise.reject(new HttpError(502, 'rpc-failed', 'no answer')),
+  }
+  expect((await read(away)).get(address)).toMatchObject(facts)
+})
+
+test('reads a token that has no decimals ever more seldom', async () => {
+  const { asked, rpc } = tokenChain({ name: text('A Collection'), symbol: text('C') })
+  for (let hour = 0; hour < 24; hour += 0.25) {
+    await read(rpc)
+    nowMs += 15 * 60_000
+  }
+  expect(asked()).toBeLessThan(12)
 })
 
 test('reads many tokens in requests of at most 50 calls', async () => {

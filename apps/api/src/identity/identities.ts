@@ -4,6 +4,7 @@ import { cached } from '../cached.ts'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { Ens } from '../ens/ens.ts'
 import { readEnsName, readEnsText } from '../ens/readEnsName.ts'
+import { createImageMemory } from '../images/createImageMemory.ts'
 import type { ImageFile } from '../images/imageFile.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { readAvatar } from './readAvatar.ts'
@@ -19,7 +20,7 @@ export type Identities = {
   get(input: { address: Address; chainId: string }): Promise<Identity>
   /** Returns whether a picture is on the operator's IPFS gateway; this server then serves it. */
   isServed(avatar: string | null): avatar is string
-  /** Fetches such a picture. */
+  /** Returns such a picture, fetched once an hour. */
   getImage(input: { address: Address; chainId: string }): Promise<ImageFile | undefined>
 }
 
@@ -60,6 +61,7 @@ export function createIdentities({
       return load(rpc.findChain(caipId) as EvmChain, address as Address)
     },
   })
+  const images = createImageMemory({ now })
   const get: Identities['get'] = async ({ address, chainId }) => {
     const asked = rpc.findChain(chainId)
     const chain = asked && keepsNames(asked) ? asked : rpc.chains.find(keepsNames)
@@ -74,7 +76,7 @@ export function createIdentities({
     isServed,
     async getImage(input) {
       const { avatar } = await get(input)
-      return isServed(avatar) ? readGatewayImage(avatar) : undefined
+      return isServed(avatar) ? images.get(avatar, () => readGatewayImage(avatar)) : undefined
     },
   }
 }

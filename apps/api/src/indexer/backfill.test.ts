@@ -83,14 +83,16 @@ const holdingsOf = (all: readonly Nft[]) =>
 async function serve(database: Database, url = anvil.url) {
   const chain = devnetChain(url, { history: { firstBlock } })
   const api = await createTestApi({ chains: [chain], database })
-  const ask = async (address: string, call: string) => {
-    const response = await api.request(`/v1/account/${address}/${call}?projectId=${shop.id}`)
+  const ask = async (address: string, call: string, client = '192.0.2.1') => {
+    const response = await api.request(`/v1/account/${address}/${call}?projectId=${shop.id}`, {
+      headers: { 'X-Forwarded-For': client },
+    })
     expect(response.status).toBe(200)
     return response.json()
   }
   return {
-    historyOf: async (address: string) =>
-      v.parse(getHistory.response, await ask(address, 'history')),
+    historyOf: async (address: string, client?: string) =>
+      v.parse(getHistory.response, await ask(address, 'history', client)),
     nftsOf: async (address: string) => v.parse(getNfts.response, await ask(address, 'nfts')),
   }
 }
@@ -170,6 +172,18 @@ describe.each(testEngines)('the past of an account (%s)', (engine) => {
         movesOf((await whole.historyOf(account)).data),
       )
   })
+})
+
+test('asks for the past of 30 new accounts an hour for one client, and for those of others still', async () => {
+  const { database, historyOf } = await openLate()
+  const stranger = (index: number) => `0x${(index + 1).toString(16).padStart(40, '0')}`
+  const open = async () => (await database.queries.select().from(historyBackfills)).length
+  for (let index = 0; index < 32; index++) await historyOf(stranger(index))
+  expect(await open()).toBe(30)
+  // One that is known costs nothing.
+  await historyOf(stranger(0))
+  await historyOf(alice, '192.0.2.2')
+  expect(await open()).toBe(31)
 })
 
 test('does not give another account half a past, nor NFTs that it passed on', async () => {

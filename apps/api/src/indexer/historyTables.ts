@@ -135,7 +135,7 @@ export const historyBackfills = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.account] })],
 )
 
-/** Name, symbol and decimals that tokens report; read once. */
+/** Name, symbol and decimals that tokens report. */
 export const historyTokens = pgTable(
   'history_tokens',
   {
@@ -144,6 +144,10 @@ export const historyTokens = pgTable(
     name: text('name'),
     symbol: text('symbol'),
     decimals: integer('decimals'),
+    /** Reads in a row without one of the facts. */
+    failures: integer('failures').notNull().default(0),
+    /** When to read them again, in ms since 1970. */
+    staleAt: whole('stale_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )

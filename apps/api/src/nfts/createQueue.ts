@@ -1,37 +1,86 @@
 /** Runs jobs, some at a time. */
 export type Queue = {
   /**
-   * Runs a job now or later; the one that was added last is next, since its caller has waited least.
+   * Runs a job now or later; of those that may run, the one that was added last is next, since its caller has waited least.
+   *
+   * @param hosts - The servers that it asks, each once. @default none
    * @throws what the job throws; {@link QueueFull} when so many came after it that it was dropped
    */
-  run<result>(job: () => Promise<result>): Promise<result>
+  run<result>(job: () => Promise<result>, hosts?: readonly QueueHost[]): Promise<result>
 }
 
 export class QueueFull extends Error {}
+
+/** A server that jobs ask, so that one that does not answer leaves places to others. */
+export type QueueHost = {
+  readonly name: string
+  /** Its jobs get one place of so many: 4 for a quarter. */
+  readonly part: number
+}
+
+type Waiting = {
+  readonly hosts: readonly QueueHost[]
+  readonly begin: () => void
+  readonly drop: () => void
+}
 
 /**
  * @param parameters.atOnce - jobs under way
  * @param parameters.longest - jobs that wait
  */
 export function createQueue({ atOnce, longest }: { atOnce: number; longest: number }): Queue {
-  const waiting: { begin: () => void; drop: () => void }[] = []
+  const waiting: Waiting[] = []
+  const ofHost = new Map<string, number>()
   let underWay = 0
+
+  const countOf = (name: string) => ofHost.get(name) ?? 0
+  const areFree = (hosts: readonly QueueHost[]) =>
+    hosts.every(({ name, part }) => countOf(name) < Math.ceil(atOnce / part))
+  function count(hosts: readonly QueueHost[], change: 1 | -1): void {
+    underWay += change
+    for (const { name } of hosts) {
+      const next = countOf(name) + change
+      if (next === 0) ofHost.delete(name)
+      else ofHost.set(name, next)
+    }
+  }
+
   return {
-    async run(job) {
-      if (underWay >= atOnce)
+    async run(job, hosts = []) {
+      if (underWay < atOnce && areFree(hosts)) count(hosts, 1)
+      else
         await new Promise<void>((begin, reject) => {
-          waiting.push({ begin, drop: () => reject(new QueueFull('Dropped for later jobs')) })
-          if (waiting.length > longest) waiting.shift()?.drop()
+          const drop = () => reject(new QueueFull('Dropped for later jobs'))
+          waiting.push({ hosts, begin, drop })
+          if (waiting.length <= longest) return
+          // The oldest that waits for its host, which many do, else the oldest.
+          const oldest = waiting.findIndex((one) => !areFree(one.hosts))
+          waiting.splice(Math.max(0, oldest), 1)[0]?.drop()
         })
-      else underWay++
       try {
         return await job()
       } finally {
-        // The next job takes the place of this one.
-        const next = waiting.pop()
-        if (next) next.begin()
-        else underWay--
+        count(hosts, -1)
+        // At most one more can begin: each that waits for this host needs its place.
+        const index = waiting.findLastIndex((one) => areFree(one.hosts))
+        if (index !== -1) {
+          const [next] = waiting.splice(index, 1)
+          count(next!.hosts, 1)
+          next!.begin()
+        }
       }
     },
   }
+}
+
+/**
+ * Returns the servers of URLs: each has a quarter of the places. They are told apart by the last two labels of the host,
+ * since the names below a domain are free.
+ */
+export function hostsOf(urls: readonly string[]): QueueHost[] {
+  const names = urls.map((url) => {
+    const host = URL.parse(url)?.hostname ?? ''
+    return /^[\d.]+$|^\[/.test(host) ? host : host.split('.').slice(-2).join('.')
+  })
+  return [...new Set(names)].filter((name) => name !== '').map((name) => ({ name, part: 4 }))
 }

@@ -1,10 +1,11 @@
 import type { Logger } from '@foyer/server'
+import { createImageMemory } from '../images/createImageMemory.ts'
 import type { ImageFile } from '../images/imageFile.ts'
 import { readImageFile } from '../images/readImageFile.ts'
 import type { Limits } from '../limits.ts'
 import { createQueue } from './createQueue.ts'
 import { keyOfNft, type NftId, type NftMetadata } from './nftMetadata.ts'
-import { type NftSources, readSource } from './nftSource.ts'
+import { hostsOfSource, type NftSources, readSource } from './nftSource.ts'
 
 /** Serves images of NFTs, so that pages ask no server that a contract names. */
 export type NftMedia = {
@@ -15,24 +16,13 @@ export type NftMedia = {
   get(id: Omit<NftId, 'standard'>): Promise<ImageFile | undefined>
 }
 
-type Held = {
-  readonly image: ImageFile | undefined
-  readonly bytes: number
-  readonly until: number
-}
-
-/** Memory for images; the one that was asked for the longest ago goes first. */
-const heldBytes = 32 * 1024 * 1024
-const [heldMs, failedMs] = [3_600_000, 60_000]
-/** Memory of an entry besides its image, in bytes. */
-const entryBytes = 512
 const longestQueue = 500
 
 export function createNftMedia({
   limits,
   log,
   metadata,
-  now = Date.now,
+  now,
   sources,
 }: {
   limits: Pick<Limits, 'nftImageBytes' | 'nftReadMs' | 'nftReadsAtOnce'>
@@ -43,36 +33,19 @@ export function createNftMedia({
   sources: NftSources
 }): NftMedia {
   const queue = createQueue({ atOnce: limits.nftReadsAtOnce, longest: longestQueue })
-  const held = new Map<string, Held>()
-  const loading = new Map<string, Promise<ImageFile | undefined>>()
-  let size = 0
-
-  function drop(key: string): void {
-    size -= held.get(key)?.bytes ?? 0
-    held.delete(key)
-  }
-
-  function hold(key: string, image: ImageFile | undefined): void {
-    drop(key)
-    const bytes = entryBytes + (image?.body.length ?? 0)
-    held.set(key, { image, bytes, until: now() + (image ? heldMs : failedMs) })
-    size += bytes
-    for (const oldest of held.keys()) {
-      if (size <= heldBytes) break
-      drop(oldest)
-    }
-  }
+  const images = createImageMemory({ now })
 
   async function load(id: NftId, stored: string): Promise<ImageFile | undefined> {
     const image = stored === 'data:' ? (await metadata.read(id))?.image : stored
     if (!image) return undefined
-    const bytes = await readSource(image, {
+    const options = {
       // The bytes decide: gateways often send `application/octet-stream`.
-      isType: (type) => !/html|^(?:video|audio)\//.test(type),
+      isType: (type: string) => !/html|^(?:video|audio)\//.test(type),
       maxBytes: limits.nftImageBytes,
       sources,
       timeoutMs: limits.nftReadMs,
-    })
+    }
+    const bytes = await queue.run(() => readSource(image, options), hostsOfSource(image))
     return readImageFile(bytes)
   }
 
@@ -82,27 +55,12 @@ export function createNftMedia({
       if (!facts?.image) return undefined
       const { image, imageVersion, standard } = facts
       const key = `${keyOfNft(id)} ${imageVersion}`
-      const known = held.get(key)
-      if (known && known.until > now()) {
-        held.delete(key)
-        held.set(key, known)
-        return known.image
-      }
-      const started =
-        loading.get(key) ??
-        queue
-          .run(() => load({ ...id, standard }, image))
-          .catch((error: unknown) => {
-            log.debug({ nft: keyOfNft(id), error }, 'an image could not be read')
-            return undefined
-          })
-          .then((loaded) => {
-            hold(key, loaded)
-            return loaded
-          })
-          .finally(() => loading.delete(key))
-      loading.set(key, started)
-      return started
+      return images.get(key, () =>
+        load({ ...id, standard }, image).catch((error: unknown) => {
+          log.debug({ nft: keyOfNft(id), error }, 'an image could not be read')
+          return undefined
+        }),
+      )
     },
   }
 }

@@ -221,3 +221,48 @@ test('an image without an end, a page and a private address give none; memory st
   await media.get(ids[0]!)
   expect(server.asked.length).toBe(asked)
 })
+
+test('a server that does not answer takes a quarter of the places, by whatever name; others are read meanwhile', async () => {
+  const held: (() => void)[] = []
+  const { port } = await hostileServer(({ headers }, response) => {
+    const end = () => response.end('{"name":"Read","image":"data:image/png;base64,iVBORw0KGgo="}')
+    if (headers.host?.includes('evil')) held.push(end)
+    else end()
+  })
+  const evil = Array.from({ length: 20 }, (_, n) => `http://n${n}.evil.example:${port}/`)
+  const { ids, metadata } = open([`http://art.example:${port}/`, ...evil])
+  // The newest is next, so that all of these are before the other one.
+  await metadata.get(ids)
+  await expect.poll(async () => (await metadata.find(ids[0]!))?.name).toBe('Read')
+  expect(held).toHaveLength(2)
+  for (let count = 0; count < evil.length; count++) {
+    await expect.poll(() => held.length).toBeGreaterThan(count)
+    held[count]!()
+  }
+  await metadata.settle()
+  const found = await metadata.get(ids)
+  expect(ids.map((id) => found.get(keyOfNft(id))?.name)).toEqual(ids.map(() => 'Read'))
+})
+
+test('images of a server that does not answer leave places to other images', async () => {
+  const held: (() => void)[] = []
+  const { port } = await hostileServer(({ headers }, response) => {
+    const end = () => response.end(Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64'))
+    if (headers.host?.includes('evil')) held.push(end)
+    else end()
+  })
+  const hosts = ['art', ...Array.from({ length: 20 }, (_, n) => `n${n}.evil`)]
+  const { facts, ids, media } = open(
+    hosts.map((host) => described({ image: `http://${host}.example:${port}/` })),
+  )
+  await facts()
+  const all = ids.map((id) => media.get(id))
+  await expect.poll(() => held.length).toBe(2)
+  expect((await all[0])?.type).toBe('image/png')
+  expect(held).toHaveLength(2)
+  for (let count = 0; count < 20; count++) {
+    await expect.poll(() => held.length).toBeGreaterThan(count)
+    held[count]!()
+  }
+  expect((await Promise.all(all)).every((image) => image?.type === 'image/png')).toBe(true)
+})

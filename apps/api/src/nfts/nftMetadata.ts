@@ -6,8 +6,14 @@ import type { Queries } from '../database/apiDatabase.ts'
 import type { Limits } from '../limits.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall } from '../rpc/ethCall.ts'
-import { createQueue, QueueFull } from './createQueue.ts'
-import { longestUri, type NftSources, readSource, SourceRefused } from './nftSource.ts'
+import { createQueue, QueueFull, type QueueHost } from './createQueue.ts'
+import {
+  hostsOfSource,
+  longestUri,
+  type NftSources,
+  readSource,
+  SourceRefused,
+} from './nftSource.ts'
 import { nftMetadata as table } from './nftTables.ts'
 import { type ParsedMetadata, parseMetadata } from './parseMetadata.ts'
 import { readMintUri } from './solana/readMintUri.ts'
@@ -75,6 +81,13 @@ export function createNftMetadata({
   const running = new Map<string, Promise<void>>()
   let isStopped = false
 
+  /** Runs a job in its turn, unless the server stops first. */
+  const run = <result>(job: () => Promise<result>, hosts?: readonly QueueHost[]) =>
+    queue.run(async () => {
+      if (isStopped) throw new QueueFull('The server stops')
+      return job()
+    }, hosts)
+
   async function select(ids: readonly Omit<NftId, 'standard'>[]) {
     if (ids.length === 0) return []
     const keys = ids.map((id) => sql`(${id.chainId}, ${id.contract}, ${id.tokenId})`)
@@ -98,15 +111,17 @@ export function createNftMetadata({
   async function read(id: NftId): Promise<ParsedMetadata | undefined> {
     const chain = rpc.findChain(id.chainId)
     if (chain === undefined) return undefined
-    const uri = await readUri(chain, id)
+    const uri = await run(() => readUri(chain, id))
     if (uri === undefined) return undefined
     const isInside = /^data:/i.test(uri)
-    const bytes = await readSource(uri, {
-      isType: (type) => !/^(?:image|video|audio|font)\/|html/.test(type),
+    const options = {
+      isType: (type: string) => !/^(?:image|video|audio|font)\/|html/.test(type),
       maxBytes: isInside ? longestUri : longestJson,
       sources,
       timeoutMs: limits.nftReadMs,
-    })
+    }
+    // Its server is known now, so that the read waits for a place again.
+    const bytes = await run(() => readSource(uri, options), hostsOfSource(uri))
     return parseMetadata(bytes)
   }
 
@@ -142,8 +157,7 @@ export function createNftMetadata({
     const key = keyOfNft(id)
     const known = running.get(key)
     if (known) return known
-    const started = queue
-      .run(() => readAndStore(id, failures))
+    const started = readAndStore(id, failures)
       .catch((error: unknown) => {
         if (!(error instanceof QueueFull))
           log.info({ nft: key, error }, 'a description could not be stored')

@@ -1,4 +1,5 @@
 import { FetchRefused, fetchPublic, type NetworkRule } from '@foyer/server'
+import { hostsOf, type QueueHost } from './createQueue.ts'
 
 /** Why a token's description or image was not read, besides a failed fetch. */
 export class SourceRefused extends Error {
@@ -60,6 +61,13 @@ export declare namespace readSource {
     sources: NftSources
     timeoutMs: number
   }
+}
+
+/** Returns the server that {@link readSource} asks: an operator's gateway has half of the places, any other a quarter. */
+export function hostsOfSource(uri: string): QueueHost[] {
+  const text = uri.trim()
+  if (ipfsPathOf(text) !== undefined) return [{ name: 'ipfs', part: 2 }]
+  return /^ar:/i.test(text) ? [{ name: 'arweave', part: 2 }] : hostsOf([text])
 }
 
 /** Returns the content id and path of an IPFS URI, of a URL of a public gateway, or of a content id alone. */

@@ -1,8 +1,10 @@
+import { createLog } from '@foyer/server'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { chainConfigs } from '../chains/chainConfig.ts'
 import { startUpstream } from '../rpc/startUpstream.test.kit.ts'
 import { createCoinGeckoPrices } from './coinGeckoPrices.ts'
+import { createPrices } from './prices.ts'
 
 const chainOf = (caipId: string) =>
   v.parse(chainConfigs, [
@@ -60,6 +62,22 @@ test('returns the prices of the coin and of tokens, in the requested currency', 
     '/api/v3/simple/price?ids=ethereum&vs_currencies=eur&include_last_updated_at=true a-key',
     `/api/v3/simple/token_price/ethereum?contract_addresses=${usdc}%2C${dai}&vs_currencies=eur&include_last_updated_at=true a-key`,
   ])
+})
+
+test('is asked in each currency that it knows, and in no other of all words of three letters', async () => {
+  const { baseUrl, urls } = await coinGecko()
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const words = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
+  const { get } = createPrices({
+    log: createLog({ app: 'api', level: 'silent' }),
+    providers: [createCoinGeckoPrices({ baseUrl })],
+    rpc: { chains: [chain], findChain: () => chain, send: () => Promise.reject(new Error()) },
+  })
+  for (const word of words) await get(chain, word)
+  const asked = urls.map((url) => /vs_currencies=(\w+)/.exec(url)?.[1])
+  expect(asked).toEqual(expect.arrayContaining(['eur', 'gbp', 'jpy', 'usd']))
+  expect(asked).not.toContain('aaa')
+  expect(new Set(asked).size).toBeLessThan(100)
 })
 
 test('asks for at most 100 tokens at a time', async () => {

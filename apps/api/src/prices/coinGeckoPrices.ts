@@ -21,13 +21,25 @@ const platforms: Readonly<Record<string, readonly [platform: string, coin: strin
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['solana', 'solana'],
 }
 
+/**
+ * The currencies that CoinGecko prices in: each other word would cost one call of the operator's key.
+ * @source https://docs.coingecko.com/docs/fiat-currencies-support
+ */
+const currencies = new Set(
+  (
+    'usd aed ars aud bdt bhd bmd brl cad chf clp cny czk dkk eur gbp gel hkd huf idr ils inr jpy krw kwd lkr mmk mxn ' +
+    'myr ngn nok nzd php pkr pln rub sar sek sgd thb try twd uah vef vnd zar xdr xag xau ' +
+    'btc eth ltc bch bnb eos xrp xlm dot yfi sol'
+  ).split(' '),
+)
+
 const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.null()])))
 
 /** Maximum of tokens in one request. */
 const maxTokens = 100
 
 /**
- * Reads prices from CoinGecko's simple price calls, in any currency it knows.
+ * Reads prices from CoinGecko's simple price calls, in the currencies it knows.
  * @param apiKey - key of the demo plan; of a paid plan with its own `baseUrl`
  * @param baseUrl - @default 'https://api.coingecko.com/api/v3'
  * @source https://docs.coingecko.com/reference/simple-token-price
@@ -50,6 +62,7 @@ export function createCoinGeckoPrices({
     })
   return {
     name: 'coingecko',
+    currencies,
     maxAgeMs: 3_600_000,
     async getPrices({ assets, chain, currency }) {
       const prices = new Map<PricedAsset, Price>()

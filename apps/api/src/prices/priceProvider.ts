@@ -15,6 +15,8 @@ export type PriceProvider = {
   readonly name: string
   /** Age from which a price of this source counts no more, in ms. */
   readonly maxAgeMs: number
+  /** The currencies that it knows besides the dollar; it is not asked for others. ISO 4217, lower case. @default none */
+  readonly currencies?: ReadonlySet<string> | undefined
   /**
    * Reads prices.
    * @param currency - ISO 4217, lower case

@@ -7,7 +7,7 @@ import type { PricedAsset, PriceProvider } from './priceProvider.ts'
 
 export type Prices = {
   /**
-   * Prices of the coin and the listed tokens of a chain. An asset is missing if no source knows it.
+   * Prices of the coin and the listed tokens of a chain. An asset is missing if no source knows it, or the currency.
    * @param currency - ISO 4217, lower case
    * @throws HttpError 502 `http-failed` when no source answers
    */
@@ -38,11 +38,12 @@ export function createPrices({
     const money = chain.tokens.filter(({ decimals }) => decimals > 0)
     const assets: PricedAsset[] = ['native', ...money.map(({ address }) => address)]
     const told = new Map<PricedAsset, ToldPrice[]>(assets.map((asset) => [asset, []]))
+    const asked = providers.filter(knows(currency))
     const answers = await Promise.allSettled(
-      providers.map((provider) => provider.getPrices({ chain, assets, currency })),
+      asked.map((provider) => provider.getPrices({ chain, assets, currency })),
     )
     for (const [index, answer] of answers.entries()) {
-      const { maxAgeMs, name } = providers[index]!
+      const { maxAgeMs, name } = asked[index]!
       if (answer.status === 'rejected') {
         log.warn({ error: answer.reason, provider: name, chain: caipId }, 'prices are missing')
         continue
@@ -66,5 +67,14 @@ export function createPrices({
     return outcomes
   }
   const get = cached({ load, ttlMs, now })
-  return { get: (chain, currency) => get(`${chain.caipId} ${currency}`) }
+  return {
+    // A currency that no source knows is not remembered: there are 17,576, and they would push out what is.
+    get: async (chain, currency) =>
+      providers.some(knows(currency)) ? get(`${chain.caipId} ${currency}`) : new Map(),
+  }
 }
+
+const knows =
+  (currency: string) =>
+  ({ currencies }: PriceProvider) =>
+    currency === 'usd' || currencies?.has(currency) === true

@@ -1,15 +1,17 @@
 import { getBalance } from '@foyer/protocol/api'
 import { defineRoute, HttpError } from '@foyer/server'
-import { chainBudget } from '../chains/chainBudget.ts'
 import { parseAddress } from '../chains/parseAddress.ts'
 import { ofProject } from '../doors.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
+import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
 /** @source ledger 7.30 */
 export const getBalanceRoute = defineRoute(
   getBalance,
   ofProject,
-  async ({ caller, params, query }, { balances, rpc }) => {
+  async ({ caller, params, query }, services) => {
+    await takeKeyedCall(services, caller, 'prices')
+    const { balances, rpc } = services
     const account = parseAddress(params.address)
     if (account === undefined) {
       throw new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
@@ -38,5 +40,5 @@ export const getBalanceRoute = defineRoute(
       })),
     }
   },
-  { budget: chainBudget },
+  { budget: keyedBudget('prices') },
 )

@@ -138,7 +138,9 @@ test.each([
 
 test('serves a picture on IPFS itself, so that no page contacts the gateway', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64')
+  let fetched = 0
   const gateway = await startUpstream((_, response) => {
+    fetched++
     const found = response.req.url === `/ipfs/${cid}/1.png`
     response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' }).end(found ? png : '')
   })
@@ -155,6 +157,8 @@ test('serves a picture on IPFS itself, so that no page contacts the gateway', as
   expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/png'])
   expect(image.headers.get('Content-Security-Policy')).toContain('sandbox')
   expect(Buffer.from(await image.arrayBuffer())).toEqual(png)
+  expect((await serving.request(pathname + search)).status).toBe(200)
+  expect(fetched).toBe(1)
   const statusOf = async (of: TestApi, path: string) =>
     (await of.request(`${path}?projectId=${shop.id}&chainId=eip155:31337`)).status
   expect((await serving.request(pathname)).status).toBe(401)

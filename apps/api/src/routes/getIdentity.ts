@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { getIdentity } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
-import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'
 import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
+import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
 /** @source ledger 7.33 */
 export const getIdentityRoute = defineRoute(
   getIdentity,
   ofProject,
-  async ({ caller, params, query }, { identities, names }) => {
+  async ({ caller, params, query }, services) => {
+    await takeKeyedCall(services, caller, 'identities')
+    const { identities, names } = services
     const { chainId } = query
     const account = readIdentityAccount(params.address, chainId)
     if (account === undefined) return { name: null, avatar: null, resolvedAt: null }
@@ -27,5 +29,5 @@ export const getIdentityRoute = defineRoute(
       avatar: `${caller.baseUrl}/v1/identity/${account.address}/avatar?${own}`,
     }
   },
-  { budget: chainBudget },
+  { budget: keyedBudget('identities') },
 )

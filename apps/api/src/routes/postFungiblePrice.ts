@@ -1,6 +1,5 @@
 import { postFungiblePrice } from '@foyer/protocol/api'
 import { decodeBody, defineRoute, parseInput } from '@foyer/server'
-import { chainBudget } from '../chains/chainBudget.ts'
 import type { Chain } from '../chains/chainConfig.ts'
 import { ofProject } from '../doors.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
@@ -8,12 +7,15 @@ import { parseJson } from '../parseJson.ts'
 import type { PriceOutcome } from '../prices/comparePrices.ts'
 import { parseAsset } from '../swap/parseAsset.ts'
 import type { SwapAsset } from '../swap/swapSource.ts'
+import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
 /** @source ledger 7.36 */
 export const postFungiblePriceRoute = defineRoute(
   postFungiblePrice,
   ofProject,
-  async ({ body, caller }, { prices, rpc }) => {
+  async ({ body, caller }, services) => {
+    await takeKeyedCall(services, caller, 'prices')
+    const { prices, rpc } = services
     const asked = body.addresses.map((address) => ({
       address,
       asset: parseAsset(rpc, address, 'addresses'),
@@ -39,7 +41,7 @@ export const postFungiblePriceRoute = defineRoute(
   },
   {
     parse: (bytes) => parseInput(postFungiblePrice.body, parseJson(decodeBody(bytes))),
-    budget: (limits) => ({ ...chainBudget(limits), bodyBytes: limits.priceBodyBytes }),
+    budget: (limits) => ({ ...keyedBudget('prices')(limits), bodyBytes: limits.priceBodyBytes }),
   },
 )
 

@@ -287,6 +287,32 @@ describe('retries', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('answers one address 30 calls at a time, since an answer may be 5 MiB', async () => {
+    const held: (() => void)[] = []
+    const { asked, url } = await upstream(
+      ({ body }, response) =>
+        void held.push(() =>
+          response.end(`{"jsonrpc":"2.0","id":${JSON.parse(body).id},"result":"0x1"}`),
+        ),
+    )
+    const api = await apiOn([url])
+    const from = async (address: string) => {
+      const { status } = await api.request(`/v1/?chainId=${caipId}&projectId=${shop.id}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify(call('eth_blockNumber')),
+      })
+      return status
+    }
+    const waiting = Array.from({ length: 30 }, () => from('192.0.2.1'))
+    await expect.poll(() => asked.length).toBe(30)
+    expect(await from('192.0.2.1')).toBe(429)
+    const other = from('192.0.2.2')
+    await expect.poll(() => asked.length).toBe(31)
+    for (const answer of held) answer()
+    expect(new Set(await Promise.all([...waiting, other]))).toEqual(new Set([200]))
+  })
+
   test('calls one by one when an upstream does not support batches', async () => {
     const { asked, url } = await upstream(async (request, response) => {
       response.end(

@@ -40,9 +40,16 @@ export const postRpcRoute = defineRoute(
   },
   {
     parse: decodeBody,
-    budget: ({ chainAnswerMs, projectRpcCallsPerMinute, rpcBodyBytes, rpcCallsPerMinute }) => ({
+    budget: ({
+      chainAnswerMs,
+      projectRpcCallsPerMinute,
+      rpcBodyBytes,
+      rpcCallsAtOnceOfAddress,
+      rpcCallsPerMinute,
+    }) => ({
       bodyBytes: rpcBodyBytes,
       answerMs: chainAnswerMs,
+      atOnceOfAddress: rpcCallsAtOnceOfAddress,
       finer: [
         `${rpcBatchLimit} calls in a batch`,
         `${rpcCallsPerMinute.limit} JSON-RPC calls a minute of one client`,

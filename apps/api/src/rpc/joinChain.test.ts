@@ -295,6 +295,23 @@ test('pings each client, and disconnects one that has not answered by the next p
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('disconnects a client that sends pongs without reading the pings', async () => {
+  const chain = await startChain()
+  const { closed, down, hears, send, socket } = await join(chain, {
+    ...{ client: { autoPong: false }, limits: { socketPingMs: 1000 } },
+  })
+  let pongs = 0
+  down.on('pong', () => pongs++)
+  vi.advanceTimersByTime(1000)
+  for (const payload of ['', '1', 'pong']) socket.pong(payload)
+  await until(() => pongs === 3)
+  send('eth_sign')
+  await hears(refusal('The method eth_sign is not available here', -32601))
+  vi.advanceTimersByTime(1000)
+  expect(await closed).toBe(1006)
+  await Promise.all(chain.left)
+})
+
 test('error: fails a call that the chain has not answered in time, and drops a late answer', async () => {
   const chain = await startChain()
   const limits = { socketAnswerMs: 2000, socketPingMs: 1000 }

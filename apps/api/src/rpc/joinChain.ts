@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rebuildJson, secretsOfUrl, sliceArray, sliceObject } from '@foyer/server'
 import { type RawData, WebSocket } from 'ws'
 import type { Chain } from '../chains/chainConfig.ts'
@@ -54,13 +55,16 @@ export function joinChain(
   }
 
   let isAlive = true
-  down.on('pong', () => {
-    isAlive = true
+  let lastPing = ''
+  down.on('pong', (data) => {
+    // Pongs that no ping asked for say nothing about what the client reads.
+    if (String(data) === lastPing) isAlive = true
   })
   const pinging = setInterval(() => {
     if (!isAlive) return down.terminate()
     isAlive = false
-    down.ping()
+    lastPing = randomUUID()
+    down.ping(lastPing)
     giveUpLate()
   }, limits.socketPingMs)
 
