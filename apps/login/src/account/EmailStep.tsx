@@ -10,6 +10,7 @@ import { words } from './words.ts'
 /** Asks for the e-mail address. */
 export function EmailStep({
   email,
+  failure,
   notice,
   onEmail,
   onPasskey,
@@ -18,6 +19,8 @@ export function EmailStep({
 }: {
   /** The previous address, when it is being changed. */
   email: string
+  /** Why another login, which has returned here, failed. */
+  failure: string | undefined
   notice: string | undefined
   onEmail: (email: string) => Promise<void>
   onPasskey: () => void
@@ -34,9 +37,10 @@ export function EmailStep({
     setWrong(!parsed.success)
     if (parsed.success) void ask.run(parsed.output.email)
   }
-  const failure = ask.error === undefined ? undefined : failureWords(ask.error)
+  const refusal = ask.error === undefined ? undefined : failureWords(ask.error)
   return (
     <Card icon="shield" title={words.login.title} text={text}>
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
       {notice === undefined ? null : <Notice tone="info">{notice}</Notice>}
       <form noValidate onSubmit={submit}>
         <Field
@@ -49,11 +53,11 @@ export function EmailStep({
           enterKeyHint="go"
           hint={words.login.hint}
           value={value}
-          error={wrong ? words.login.emailWrong : failure}
+          error={wrong ? words.login.emailWrong : refusal}
           onChange={({ target }) => {
             setValue(target.value)
             setWrong(false)
-            if (failure !== undefined) ask.clear()
+            if (refusal !== undefined) ask.clear()
           }}
         />
         <Button type="submit" pending={ask.pending}>

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@foyer/protocol'
 import { type loginCustomEnd, loginOtp, type loginSocialEnd } from '@foyer/protocol/login'
-import { Notice } from '@foyer/ui/primitives'
+import { Button, Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { endSocialLogin } from '../session/endSocialLogin.ts'
 import { requestLogin } from '../session/requestLogin.ts'
@@ -57,19 +57,34 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     await account.logIn(ticket)
   })
   const [said, setSaid] = useState<string>()
-  const social = useTask(
-    async (body: BodyOf<typeof loginSocialEnd> | BodyOf<typeof loginCustomEnd>) => {
-      const answer = await endSocialLogin(account.session, body, { showChallenge })
-      if (answer.action === 'CONNECT') return account.logIn(answer.ticket)
-      if (answer.action === 'FAILED') return setSaid(words.login.failed[answer.reason])
-      // The session ended while the user was at the provider: what was begun there is over.
-      if (answer.action !== 'EXISTS' && answer.action !== 'VERIFY_DEVICE')
-        return setSaid(words.login.failed.refused)
+  const endSocial = async (body: BodyOf<typeof loginSocialEnd> | BodyOf<typeof loginCustomEnd>) => {
+    const answer = await endSocialLogin(account.session, body, { showChallenge })
+    if (answer.action === 'CONNECT') return account.logIn(answer.ticket)
+    if (answer.action === 'VERIFY_DEVICE') {
       setEmail(answer.email)
-      if (answer.action === 'EXISTS') return setSaid(words.login.exists(loginName(answer.by)))
-      setStep({ name: 'device', ...answer, isWhole: true })
-    },
-  )
+      return setStep({ name: 'device', ...answer, isWhole: true })
+    }
+    setStep({ name: 'email' })
+    if (answer.action === 'FAILED') return setSaid(words.login.failed[answer.reason])
+    // The session ended while the user was at the provider: what was begun there is over.
+    if (answer.action !== 'EXISTS') return setSaid(words.login.failed.refused)
+    setEmail(answer.email)
+    setSaid(words.login.exists(loginName(answer.by)))
+  }
+  const social = useTask(async (body: Parameters<typeof endSocial>[0]) => {
+    try {
+      await endSocial(body)
+    } catch (error) {
+      // The first step shows why, with every way to log in.
+      setStep({ name: 'email' })
+      throw error
+    }
+  })
+  const restart = () => {
+    social.clear()
+    setSaid(undefined)
+    setStep({ name: 'email' })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this page has come back
   useEffect(() => {
     const returned = takeReturn()
@@ -81,7 +96,7 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
   const links = (
     <>
       {challenge.sheet}
-      <LoginLinks onResend={() => ask(email)} onChange={() => setStep({ name: 'email' })} />
+      <LoginLinks onResend={() => ask(email)} onChange={restart} />
     </>
   )
 
@@ -89,7 +104,8 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
     return (
       <EmailStep
         email={email}
-        notice={socialFailure ?? said ?? notice}
+        failure={socialFailure}
+        notice={said ?? notice}
         text={text}
         others={
           <>
@@ -101,15 +117,23 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
         onPasskey={() => setStep({ name: 'passkey' })}
       />
     )
-  if (step.name === 'passkey') return <PasskeyLogin onBack={() => setStep({ name: 'email' })} />
-  if (step.name === 'farcaster') return <FarcasterLogin onBack={() => setStep({ name: 'email' })} />
+  if (step.name === 'passkey') return <PasskeyLogin onBack={restart} />
+  if (step.name === 'farcaster') return <FarcasterLogin onBack={restart} />
   if (step.name === 'device')
     return (
       <DeviceStep
         key={step.txnId}
         {...step}
         email={email}
-        links={step.isWhole ? null : links}
+        links={
+          step.isWhole ? (
+            <Button variant="quiet" onClick={restart}>
+              {words.device.restart}
+            </Button>
+          ) : (
+            links
+          )
+        }
         onApproved={() => {
           if (step.isWhole) void social.run({ txnId: step.txnId })
           else setStep({ name: 'code', txnId: step.txnId })

@@ -5,6 +5,7 @@ import { askWalletPasskey, createWalletPasskey } from '../approve/unlock/walletP
 import { useAccount } from './AccountContext.ts'
 import { Card } from './Card.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { factorFailure } from './factorFailure.ts'
 import { ImportCard } from './ImportCard.tsx'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
@@ -39,7 +40,11 @@ export function PasskeyLogin({ onBack }: { onBack: () => void }) {
           label={words.unlock.codeLabel}
           action={words.unlock.codeAction}
           pending={restore.pending}
-          error={restore.error === undefined ? undefined : texts.codeUnknown}
+          error={
+            restore.error === undefined
+              ? undefined
+              : factorFailure(restore.error, texts.codeUnknown)
+          }
           malformed={words.unlock.codeWrong}
           onCode={(secret) => void restore.run(secret)}
         />

@@ -346,8 +346,27 @@ test('[T92] shows the words once, after a step-up, a pause and a hold, on its ow
   await button(page, 'Show the Ethereum private key').click()
   const key = (await page.locator('.key-text').textContent()) as `0x${string}`
   expect(privateKeyToAccount(key).address).toBe(owner.address)
+  /** Pastes into a field of the page, which its policy does not let read the clipboard. */
+  const paste = async () => {
+    const field = await page.evaluateHandle(() => {
+      const made = document.body.appendChild(document.createElement('textarea'))
+      made.focus()
+      return made
+    })
+    await page.keyboard.press('ControlOrMeta+V')
+    return field.evaluate((made) => {
+      made.remove()
+      return made.value
+    })
+  }
+  await context.grantPermissions(['clipboard-write'])
+  await button(page, 'Copy the Ethereum private key').click()
+  await button(page, 'Copied').waitFor()
+  expect(await paste()).toBe(key)
   await button(page, 'I have them, hide now').click()
   await page.getByRole('heading', { name: 'The words are hidden' }).waitFor()
+  await page.clock.fastForward(61_000)
+  await expect.poll(paste).toBe('')
   expect(await page.locator('body').innerText()).not.toContain(shown.slice(0, 2).join(' '))
   expect(await page.locator('.phrase').count()).toBe(0)
   await page.goto(`${site.login}/security`)

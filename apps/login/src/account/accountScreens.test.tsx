@@ -1,11 +1,10 @@
-/// <reference types="@vitest/browser-playwright" />
-
 import { FoyerError } from '@foyer/protocol'
 import { passkeyOptions, recoveryContactAdd } from '@foyer/protocol/custody'
 import {
   confirmDevice,
   freezeAccount,
   loginEmail,
+  loginSocialEnd,
   moveRecoveryContact,
   proveLoginByLink,
   readAccountFacts,
@@ -14,67 +13,24 @@ import {
   stepUp,
   unfreezeAccount,
 } from '@foyer/protocol/login'
-import { PrimitivesRoot } from '@foyer/ui/primitives'
-import axe from 'axe-core'
-import type { ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ExportPage } from '../export/ExportPage.tsx'
-import { About } from '../security/About.tsx'
 import { SecurityPage } from '../security/SecurityPage.tsx'
-import { AccountContext } from './AccountContext.ts'
-import { AccountGate } from './AccountGate.tsx'
-import { createPageAccount } from './createPageAccount.ts'
+import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
+import {
+  button,
+  expectAccessible,
+  heading,
+  press,
+  show,
+  shows,
+  space,
+} from './accountScreens.test.kit.tsx'
 import { type FakeSession, fakeSession, loginAt } from './fakeSession.test.kit.ts'
 
-function show(session: FakeSession, title: string, content: ReactNode) {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  root.render(
-    <PrimitivesRoot root={document}>
-      <AccountContext value={createPageAccount(session)}>
-        <AccountGate title={title} loginText="" footer={<About />}>
-          {content}
-        </AccountGate>
-      </AccountContext>
-    </PrimitivesRoot>,
-  )
-  const leave = () => {
-    root.unmount()
-    place.remove()
-  }
-  onTestFinished(leave)
-  return leave
-}
 const showSecurity = (session: FakeSession) => show(session, 'Security', <SecurityPage />)
 const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
-
-async function expectAccessible() {
-  // An element that is still fading in has no final contrast yet.
-  await Promise.all(
-    document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-      .map((one) => one.finished.catch(() => {})),
-  )
-  const { violations } = await axe.run(document.body)
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
-const space = (type: 'keyDown' | 'keyUp') =>
-  cdp().send('Input.dispatchKeyEvent', {
-    type,
-    key: ' ',
-    code: 'Space',
-    windowsVirtualKeyCode: 32,
-    ...(type === 'keyDown' && { text: ' ' }),
-  })
-const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** Under the test's clock: a press by the browser takes real time, by which Vitest moves the clock. */
-const press = (name: string) => (button(name).element() as HTMLElement).click()
-/** Waits for a button's words under the test's clock, which moves 50 ms for each look. */
-const shows = (name: string) => vi.waitFor(() => expect(button(name).elements()).toHaveLength(1))
 
 test('shows why loading failed, retries, and returns to the login when the session has ended', async () => {
   await page.viewport(390, 780)
@@ -202,6 +158,65 @@ test('reports a refused link, and starts again with another address', async () =
   await expect.element(page.getByLabelText('Email address')).toHaveValue('ada@lovelace.example')
 })
 
+/** Comes back from a provider, whose login then waits for its link. */
+function comeBackFromProvider(approval: 'approved' | 'denied', end: () => object) {
+  const place = location.href
+  onTestFinished(() => history.replaceState(null, '', place))
+  const uri = `${location.origin}/oauth/result?r=abc`
+  history.replaceState(null, '', `?${new URLSearchParams({ result_uri: uri })}`)
+  const session = fakeSession({ loaded: { status: 'signed-out' }, approval })
+  const { call } = session
+  session.call = async (endpoint, body) => {
+    if (endpoint.path !== loginSocialEnd.path) return call(endpoint, body)
+    if ('txnId' in Object(body)) return end() as never
+    const link = { txnId: crypto.randomUUID(), number: '482915', expiresAt: Date.now() + 600_000 }
+    return { action: 'VERIFY_DEVICE', email: 'ada@lovelace.example', ...link } as never
+  }
+  showSecurity(session)
+}
+
+test('starts a social login again whose link was refused', async () => {
+  comeBackFromProvider('denied', () => ({}))
+  await expect.element(page.getByText(/^You refused this browser/)).toBeVisible()
+  await expectAccessible()
+  await button('Start again').click()
+  await expect.element(heading('Log in')).toHaveFocus()
+  await expect.element(page.getByLabelText('Email address')).toBeVisible()
+})
+
+test.each([
+  ['breaks off', () => Promise.reject(new FoyerError('request-timed-out')), /took too long/],
+  ['is held back', () => ({ action: 'FAILED', reason: 'held' }), /72 hours/],
+])(
+  'shows why a social login %s after its approval, with the ways to log in',
+  async (_, end, why) => {
+    comeBackFromProvider('approved', end)
+    await expect.element(page.getByText(why)).toBeVisible()
+    await expect.element(heading('Log in')).toHaveFocus()
+    await expect.element(page.getByLabelText('Email address')).toBeVisible()
+    await expectAccessible()
+  },
+)
+
+test('says that a recovery code opens no wallet only if it opens none', async () => {
+  const session = fakeSession({ loaded: { status: 'signed-out' } })
+  showSecurity(session)
+  await button('Use a passkey').click()
+  await button('I have a recovery code').click()
+  const code = encodeRecoveryCode(new Uint8Array(16).fill(0xd7))
+  await page.getByLabelText('Recovery code').fill(String.fromCharCode(...code))
+  const open = async (error: FoyerError) => {
+    session.failing.set('openByFactor', error)
+    await userEvent.keyboard('{Enter}')
+  }
+  await open(new FoyerError('http-failed'))
+  await expect.element(page.getByText(/^The server did not answer/)).toBeVisible()
+  await open(new FoyerError('limit-exceeded'))
+  await expect.element(page.getByText(/^Too many tries/)).toBeVisible()
+  await open(new FoyerError('recovery-failed'))
+  await expect.element(page.getByText('This code opens no wallet here.')).toBeVisible()
+})
+
 test('logs in again right after a sign-out that the server has not received yet', async () => {
   const session = fakeSession({ logIn: 'VERIFY_OTP', isLeftOpen: true })
   showSecurity(session)
@@ -280,7 +295,7 @@ test('reveals the words while a key is held, not by a press or a script, and wip
   await space('keyDown')
   await vi.advanceTimersByTimeAsync(1_300)
   await space('keyUp')
-  await expect.element(heading('Your twelve words')).toHaveFocus()
+  await expect.element(heading('Your 12 words')).toHaveFocus()
   const words = [...document.querySelectorAll('.phrase-word')]
   expect(words.map(({ textContent }) => textContent).slice(-2)).toEqual(['test', 'junk'])
   vi.useRealTimers()

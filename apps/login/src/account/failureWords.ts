@@ -1,4 +1,5 @@
 import { type ErrorCode, FoyerError } from '@foyer/protocol'
+import { UnconfirmedError } from './UnconfirmedError.ts'
 import { words } from './words.ts'
 
 const { failures } = words
@@ -16,10 +17,12 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'share-unreadable': failures.unreadable,
   'request-aborted': failures.aborted,
   'request-invalid': failures.conflict,
+  'transaction-rejected': failures.rejected,
 }
 
 /** Returns the message for an error, in one sentence. */
 export function failureWords(error: unknown): string {
+  if (error instanceof UnconfirmedError) return failures.unconfirmed
   if (!(error instanceof FoyerError)) return failures.other
   if (error.code === 'http-failed' && !navigator.onLine) return failures.offline
   const seconds = throttledSeconds(error)

@@ -37,13 +37,13 @@ export type ApprovalStatus =
   /** Approved: it is being signed or sent. */
   | { is: 'sending' }
   | { is: 'done' }
-  /** Failed with this error code; `details` are shown on demand. */
-  | { is: 'failed'; code: string; details?: string }
-  /** The request ended without the user's decision here. */
+  /** Failed with this error code; `details` are shown on demand. `maySent`: it was signed, and may have been sent. */
+  | { is: 'failed'; code: string; details?: string; maySent?: boolean }
+  /** The request ended without an answer to the site. */
   | { is: 'over'; reason: OverReason }
 
-/** Reason why a request ended without a decision of the user here. */
-export type OverReason = 'expired' | 'aborted' | 'rejected' | 'elsewhere'
+/** Reason why a request ended; `unfinished`: after the user approved it, so it may have been signed and sent. */
+export type OverReason = 'expired' | 'aborted' | 'rejected' | 'elsewhere' | 'unfinished'
 
 /** The user's decision. `digest` identifies the description that was on the screen. */
 export type Decision = {

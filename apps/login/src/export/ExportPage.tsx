@@ -10,6 +10,7 @@ import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { askWalletPasskey } from '../approve/unlock/walletPasskey.ts'
 import type { ExportedWallet } from '../worker/wallet/exportWallet.ts'
+import { createKeyClipboard } from './createKeyClipboard.ts'
 import css from './ExportPage.css?inline'
 import { RevealStage } from './RevealStage.tsx'
 import { WarnStage } from './WarnStage.tsx'
@@ -23,6 +24,7 @@ export function ExportPage() {
   const { account, facts, wallet } = useReady()
   const ask = useStepUp()
   const returned = useStepUpReturn()
+  const [clipboard] = useState(createKeyClipboard)
   const [stage, setStage] = useState<Stage>('warn')
   const taken = useRef<ExportedWallet>(undefined)
   useEffect(() => {
@@ -100,6 +102,7 @@ export function ExportPage() {
   if (stage === 'words' && taken.current)
     return (
       <WordsStage
+        clipboard={clipboard}
         exported={taken.current}
         onFinish={() => {
           setStage('closed')

@@ -1,15 +1,15 @@
 import { Button } from '@foyer/ui/primitives'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { words } from '../account/words.ts'
 
 /** Time for which the button must be held, in ms; equal to the transition in the style sheet. */
 const holdMs = 1_200
-/** Time within which a second press replaces holding, in ms: for users of assistive technology. */
+/** Time within which a second press replaces holding, in ms. @source WCAG 2.2 2.1.1 */
 const againMs = 8_000
 
 /**
- * A button that must be held, with a pointer, Space or Enter. A click without a press, as from a screen reader, must be
- * repeated instead.
+ * A button that must be held, with a pointer, Space or Enter. A press by a key or a screen reader can be repeated after a
+ * pause instead.
  */
 export function HoldButton({
   disabled,
@@ -22,35 +22,53 @@ export function HoldButton({
   pending: boolean
   onHeld: () => void
 }) {
-  const [isHeld, setHeld] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [state, setState] = useState<'idle' | 'holding' | 'again'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const holding = useRef(false)
-  const wasHeld = useRef(false)
+  const firstPressAt = useRef(Number.NEGATIVE_INFINITY)
+  const how = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
-  const begin = ({ nativeEvent }: SyntheticEvent) => {
-    if (!nativeEvent.isTrusted || disabled || pending) return
-    wasHeld.current = true
-    holding.current = true
-    setHeld(true)
+  /** Changes the state, for a time. */
+  const setFor = (next: typeof state, ms: number, then?: () => void) => {
+    setState(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       holding.current = false
-      setHeld(false)
-      onHeld()
-    }, holdMs)
+      setState('idle')
+      then?.()
+    }, ms)
   }
+  const begin = ({ nativeEvent }: SyntheticEvent) => {
+    if (!nativeEvent.isTrusted || disabled || pending) return
+    holding.current = true
+    setFor('holding', holdMs, onHeld)
+  }
+  /** Ends a hold that was too short. @returns whether there was one */
   const end = () => {
-    if (!holding.current) return
+    if (!holding.current) return false
     holding.current = false
-    setHeld(false)
     clearTimeout(timer.current)
+    setState('idle')
+    return true
+  }
+  /** Two presses with a pause between them replace holding. */
+  const press = () => {
+    const now = performance.now()
+    const pauseMs = now - firstPressAt.current
+    if (pauseMs >= holdMs && pauseMs <= againMs) {
+      clearTimeout(timer.current)
+      setState('idle')
+      return onHeld()
+    }
+    firstPressAt.current = now
+    setFor('again', againMs)
   }
   return (
-    <div className="hold" data-held={isHeld}>
+    <div className="hold" data-held={state === 'holding'}>
       <Button
         disabled={disabled}
         pending={pending}
+        aria-describedby={how}
         onPointerDown={(event) => event.button === 0 && begin(event)}
         onPointerUp={end}
         onPointerLeave={end}
@@ -63,23 +81,25 @@ export function HoldButton({
           if (!event.repeat) begin(event)
         }}
         onKeyUp={(event) => {
+          if (event.key !== ' ' && event.key !== 'Enter') return
           // Firefox sends a click on key up.
-          if (event.key === ' ') event.preventDefault()
-          end()
+          event.preventDefault()
+          if (end()) press()
         }}
-        onClick={({ nativeEvent }) => {
-          if (wasHeld.current || !nativeEvent.isTrusted) {
-            wasHeld.current = false
-            return
-          }
-          if (isAsked) return onHeld()
-          setAsked(true)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => setAsked(false), againMs)
+        onClick={({ detail, nativeEvent }) => {
+          // Presses by pointer have a count, those by assistive technology have none.
+          if (detail === 0 && nativeEvent.isTrusted) press()
         }}
       >
-        {isHeld ? words.export.holding : isAsked ? words.export.holdAgain : label}
+        {state === 'holding'
+          ? words.export.holding
+          : state === 'again'
+            ? words.export.holdAgain
+            : label}
       </Button>
+      <p id={how} hidden>
+        {words.export.holdHow}
+      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Logo, useStyles } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
 import { Panel } from '../account/Panel.tsx'
+import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import css from './DevicesPanel.css?inline'
@@ -20,17 +21,11 @@ export function PermissionsPanel() {
   const { account, wallet } = useReady()
   const [permissions, setPermissions] = useState<readonly GrantedPermissionRow[]>([])
   const [asked, setAsked] = useState<GrantedPermissionRow>()
-  useEffect(() => {
-    let ended = false
-    account.call(readPermissions, {}).then(
-      (read) => ended || setPermissions(read.permissions),
-      // Without an answer nothing can be stopped here either; the other panels say that the server is away.
-      () => undefined,
-    )
-    return () => {
-      ended = true
-    }
-  }, [account])
+  // Without an answer nothing can be stopped here either; the other panels say that the server is away.
+  const { run: load } = useTask(async () => {
+    setPermissions((await account.call(readPermissions, {})).permissions)
+  })
+  useEffect(() => void load(), [load])
   // A wallet that passkeys hold signs with a touch, which sites ask for.
   const address = wallet.status === 'open' && !wallet.passkey ? wallet.addresses.evm : undefined
   const network = asked && account.networks.find(({ id }) => id === asked.chainId)
@@ -73,7 +68,13 @@ export function PermissionsPanel() {
           action={text.stop}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
-            await stopPermission(account, { address, network, permission: asked })
+            try {
+              await stopPermission(account, { address, network, permission: asked })
+            } catch (error) {
+              // It may be stopped at the server alone, and still work on the network.
+              await load()
+              throw error
+            }
             setPermissions((all) => all.filter(({ digest }) => digest !== asked.digest))
           }}
         >

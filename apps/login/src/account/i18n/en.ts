@@ -106,6 +106,7 @@ export const en = {
     denied:
       'You refused this browser, so nobody was logged in. If that was a mistake, start again.',
     expired: 'The link was open for too long. Ask for a new one.',
+    restart: 'Start again',
   },
   code: {
     title: 'Enter the code',
@@ -429,7 +430,7 @@ export const en = {
   },
   exportLink: {
     title: 'Take your wallet with you',
-    text: 'Twelve words open it in any other wallet.',
+    text: 'Your recovery words open it in any other wallet.',
     action: 'Export',
   },
   about: {
@@ -441,7 +442,7 @@ export const en = {
 
   export: {
     title: 'Export your wallet',
-    lead: 'Twelve words open your accounts in any other wallet, without us.',
+    lead: 'Your recovery words open your accounts in any other wallet, without us.',
     points: [
       {
         title: 'Whoever has the words has the wallet',
@@ -469,20 +470,24 @@ export const en = {
     hold: 'Hold to show the words',
     holding: 'Keep holding',
     holdAgain: 'Press once more to show the words',
+    holdHow:
+      'Hold it for a second with the pointer, Enter or Space. If you can not hold it, press it, wait a second, and press it again.',
     opening: 'Opening your wallet',
-    wordsTitle: 'Your twelve words',
+    wordsTitle: (count: number) => `Your ${count} words`,
     wordsText: 'Write them down in this order, with their numbers.',
     wordsLabel: 'The words, in order',
     keysTitle: 'Your private keys',
     keysShow: 'Private keys instead',
     keysText:
-      'For wallets that take a key and not words. Each opens one account. A copied key can be read by other programs; the clipboard is emptied after a minute.',
+      'For wallets that take a key and not words. Each opens one account. A copied key can be read by other programs. Keep this page open: after a minute it empties the clipboard, or once you come back and press something here.',
     evmKey: 'Ethereum private key',
     solKey: 'Solana private key',
     keyShow: 'Show',
     keyShowLabel: (what: string) => `Show the ${what}`,
     keyCopy: 'Copy',
     keyCopyLabel: (what: string) => `Copy the ${what}`,
+    keyCopyFailed:
+      'This browser did not let us copy the key. Select it and copy it by hand, and empty the clipboard afterwards.',
     finish: 'I have them, hide now',
     closedTitle: 'The words are hidden',
     closedText: 'They are gone from this page. Load it anew to see them again, with a new check.',
@@ -508,6 +513,10 @@ export const en = {
     recovery: 'The parts of the key do not fit together. Nothing was changed.',
     unreadable: 'A part of the key can not be read in this browser.',
     aborted: 'That was cancelled.',
+    unconfirmed:
+      'This was sent, but the network has not confirmed it yet. It may still do so. Look again in a few minutes before you repeat it.',
+    rejected:
+      'The network did not carry this out, so nothing changed. Its fee may have been spent.',
     conflict: 'Something else was changed at the same time. Load the page anew, then try again.',
     other: 'That did not work. Try again.',
   },

@@ -110,6 +110,7 @@ export const es: AccountWords = {
     denied:
       'Rechazaste este navegador, así que nadie inició sesión. Si fue un error, empieza de nuevo.',
     expired: 'El enlace estuvo abierto demasiado tiempo. Pide uno nuevo.',
+    restart: 'Empezar de nuevo',
   },
   code: {
     title: 'Escribe el código',
@@ -439,7 +440,7 @@ export const es: AccountWords = {
   },
   exportLink: {
     title: 'Llévate tu billetera',
-    text: 'Doce palabras la abren en cualquier otra billetera.',
+    text: 'Tus palabras de recuperación la abren en cualquier otra billetera.',
     action: 'Exportar',
   },
   about: {
@@ -451,7 +452,7 @@ export const es: AccountWords = {
 
   export: {
     title: 'Exporta tu billetera',
-    lead: 'Doce palabras abren tus cuentas en cualquier otra billetera, sin nosotros.',
+    lead: 'Tus palabras de recuperación abren tus cuentas en cualquier otra billetera, sin nosotros.',
     points: [
       {
         title: 'Quien tiene las palabras tiene la billetera',
@@ -479,20 +480,24 @@ export const es: AccountWords = {
     hold: 'Mantén pulsado para ver las palabras',
     holding: 'Sigue pulsando',
     holdAgain: 'Pulsa una vez más para ver las palabras',
+    holdHow:
+      'Mantenlo pulsado un segundo con el puntero, Intro o Espacio. Si no puedes, púlsalo, espera un segundo y vuelve a pulsarlo.',
     opening: 'Abriendo tu billetera',
-    wordsTitle: 'Tus doce palabras',
+    wordsTitle: (count: number) => `Tus ${count} palabras`,
     wordsText: 'Apúntalas en este orden, con sus números.',
     wordsLabel: 'Las palabras, en orden',
     keysTitle: 'Tus claves privadas',
     keysShow: 'Mejor las claves privadas',
     keysText:
-      'Para billeteras que aceptan una clave y no palabras. Cada una abre una cuenta. Otros programas pueden leer una clave copiada; el portapapeles se vacía después de un minuto.',
+      'Para billeteras que aceptan una clave y no palabras. Cada una abre una cuenta. Otros programas pueden leer una clave copiada. Deja esta página abierta: después de un minuto vacía el portapapeles, o cuando vuelvas y pulses algo aquí.',
     evmKey: 'Clave privada de Ethereum',
     solKey: 'Clave privada de Solana',
     keyShow: 'Mostrar',
     keyShowLabel: (what: string) => `Mostrar: ${what}`,
     keyCopy: 'Copiar',
     keyCopyLabel: (what: string) => `Copiar: ${what}`,
+    keyCopyFailed:
+      'Este navegador no nos dejó copiar la clave. Selecciónala y cópiala a mano, y vacía después el portapapeles.',
     finish: 'Las tengo, ocultar ahora',
     closedTitle: 'Las palabras están ocultas',
     closedText: 'Ya no están en esta página. Vuelve a cargarla para verlas, con otra comprobación.',
@@ -518,6 +523,10 @@ export const es: AccountWords = {
     recovery: 'Las partes de la clave no encajan. No cambió nada.',
     unreadable: 'Una parte de la clave no se puede leer en este navegador.',
     aborted: 'Se canceló.',
+    unconfirmed:
+      'Se envió, pero la red aún no lo ha confirmado. Todavía puede hacerlo. Vuelve a mirar en unos minutos antes de repetirlo.',
+    rejected:
+      'La red no lo ejecutó, así que no cambió nada. Puede que se haya gastado su comisión.',
     conflict: 'Algo más cambió a la vez. Vuelve a cargar la página e inténtalo de nuevo.',
     other: 'No funcionó. Inténtalo de nuevo.',
   },

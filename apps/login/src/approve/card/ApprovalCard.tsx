@@ -53,7 +53,7 @@ function Card(props: ApprovalCardProps) {
         <Ended
           tone="failed"
           title={words.failed}
-          text={failures[status.code] ?? words.failedText}
+          text={failures[status.code] ?? (status.maySent ? overs.unfinished[1] : words.failedText)}
           details={status.details}
           button={words.close}
           onClose={onClose}

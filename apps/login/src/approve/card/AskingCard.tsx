@@ -5,6 +5,7 @@ import { passkeyFailure } from '../unlock/passkeyFailure.ts'
 import { askWalletPasskey } from '../unlock/walletPasskey.ts'
 import { passkeyWords, words } from '../words.ts'
 import { CardIcon } from './CardIcon.tsx'
+import { clockOf } from './clockOf.ts'
 import { Footer } from './Footer.tsx'
 import { hintOf } from './hintOf.ts'
 import { labelOf } from './labelOf.ts'
@@ -124,8 +125,9 @@ export function AskingCard({
         hint={
           passkey && decided === 'approve' && status.is === 'asking'
             ? passkeyWords.signing
-            : (refused ?? hintOf({ gate, left, tooMany }))
+            : (refused ?? hintOf({ gate, tooMany }))
         }
+        clock={clockOf(left)}
         hold={hold}
         danger={description?.risk === 'high'}
         label={labelOf(description?.kind)}

@@ -16,6 +16,8 @@ export type FooterProps = {
   /** True when the user has decided; disables all buttons. */
   decided: boolean
   hint: string | undefined
+  /** The time until the request expires; shown in its last minute. */
+  clock: string | undefined
   /** Element around the approve button, for the gate. */
   approveRef: Ref<HTMLDivElement>
   onReject: () => void
@@ -24,6 +26,7 @@ export type FooterProps = {
 /** Shows the two buttons and, above them, the requirement that is still unmet. */
 export function Footer({
   approveRef,
+  clock,
   danger,
   decided,
   gate,
@@ -39,9 +42,16 @@ export function Footer({
   const how = useId()
   return (
     <footer className="approval-footer">
-      <p className="approval-hint" role="status">
-        {hint ?? (hold && open ? words.holdHow : undefined)}
-      </p>
+      <div className="approval-lines">
+        <p className="approval-hint" role="status">
+          {hint ?? (hold && open ? words.holdHow : undefined)}
+        </p>
+        {/* A timer is not announced: its start is, once. */}
+        <p role="timer">{clock}</p>
+        <p className="unseen" role="status">
+          {clock === undefined ? undefined : words.expiresSoon}
+        </p>
+      </div>
       <div className="approval-buttons">
         <Button
           variant="secondary"

@@ -137,6 +137,31 @@ test('tells the outcome to screen readers: a failure interrupts them, success wa
   expect(await roleOf({ is: 'over', reason: 'expired' })).toBe('status')
 })
 
+test('says that a request which was cut off after its approval may have been sent', async () => {
+  const textOf = async (status: ApprovalStatus) => {
+    await showScene(frame, 'transfer', { status })
+    return frame.locator('.approval-ended p').first().textContent()
+  }
+  const sent = 'It may have been signed and sent. Look at your account before you try again.'
+  expect(await textOf({ is: 'over', reason: 'unfinished' })).toBe(sent)
+  expect(await textOf({ is: 'failed', code: 'unknown', maySent: true })).toBe(sent)
+  expect(await textOf({ is: 'failed', code: 'unknown' })).toMatch(/^Nothing was sent/)
+})
+
+test('counts the last minute down beside the hint how to hold, and announces its start alone', async () => {
+  await showScene(frame, 'transfer', { change: { expiresAt: Date.now() + 50_000 } })
+  const clock = frame.getByRole('timer')
+  await expect.poll(() => clock.textContent()).toMatch(/^Expires in 0:[0-4]\d$/)
+  await frame.locator('.approval-approve[data-open="true"]').waitFor()
+  const hint = 'Press and hold the button, or hold Enter.'
+  await expect.poll(() => frame.locator('.approval-hint').textContent()).toBe(hint)
+  const announced = () => frame.getByRole('status').allTextContents()
+  const before = await clock.textContent()
+  expect(await announced()).toEqual([hint, 'This request expires in less than a minute.'])
+  await expect.poll(() => clock.textContent()).not.toBe(before)
+  expect(await announced()).toEqual([hint, 'This request expires in less than a minute.'])
+})
+
 test('offers only to reject a request when its card fails to render', async () => {
   const broken = { ...descriptions.transfer, calls: undefined as never }
   await showScene(frame, 'transfer', { change: { description: broken } })
@@ -236,6 +261,7 @@ type State = [SceneName, Parameters<ApprovalFrame['show']>[1]]
 const states: readonly State[] = [
   ...(Object.keys(descriptions) as SceneName[]).map((name): State => [name, {}]),
   ['reading', {}],
+  ['transfer', { change: { expiresAt: Date.now() + 55_000 } }],
   ['transfer', { status: { is: 'sending' } }],
   ['transfer', { status: { is: 'done' } }],
   ['transfer', { status: { is: 'failed', code: 'rpc-failed' } }],

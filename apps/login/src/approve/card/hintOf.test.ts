@@ -7,8 +7,8 @@ const open: GateView = {
   ...{ why: undefined, unread: false, late: false },
   ...{ holding: false, refused: undefined, half: false },
 }
-const read = (change: Partial<GateView>, { left = 300, tooMany = false } = {}) =>
-  hintOf({ gate: { ...open, ...change }, left, tooMany })
+const read = (change: Partial<GateView>, { tooMany = false } = {}) =>
+  hintOf({ gate: { ...open, ...change }, tooMany })
 
 test('names what is still unmet: the first of several', () => {
   expect(read({ why: 'size', late: true }, { tooMany: true })).toBe(words.tooMany)
@@ -18,20 +18,15 @@ test('names what is still unmet: the first of several', () => {
   expect(read({ unread: true, refused: 'absent' })).toBe(words.scroll)
   expect(read({ refused: 'absent' })).toBe(words.move)
   expect(read({ refused: 'short' })).toBe(words.longer)
-  expect(read({ refused: 'settling' }, { left: 5 })).toBe(words.wait)
+  expect(read({ refused: 'settling' })).toBe(words.wait)
+})
+
+test('says nothing when all is met, or before there is anything to approve', () => {
+  expect(read({})).toBeUndefined()
+  expect(hintOf({ gate: undefined, tooMany: false })).toBeUndefined()
 })
 
 test('says nothing of a window that may still settle, and of a key that was pressed once', () => {
   for (const why of ['size', 'unseen'] as const) expect(read({ why })).toBeUndefined()
   expect(read({ refused: 'short', half: true })).toBeUndefined()
-})
-
-test('counts the last minute down', () => {
-  expect([61, 60, 59, 7].map((left) => read({}, { left }))).toEqual([
-    undefined,
-    words.expires.replace('{time}', '1:00'),
-    words.expires.replace('{time}', '0:59'),
-    words.expires.replace('{time}', '0:07'),
-  ])
-  expect(hintOf({ gate: undefined, left: 61, tooMany: false })).toBeUndefined()
 })

@@ -5,6 +5,10 @@ const overs: Readonly<Record<OverReason, readonly [title: string, text: string]>
   expired: ['This request expired', 'Nothing was signed. Ask for it again on the site.'],
   aborted: ['This request is over', 'The site no longer waits for it. Nothing was signed.'],
   rejected: ['Rejected', 'Nothing was signed.'],
+  unfinished: [
+    'This did not finish in time',
+    'It may have been signed and sent. Look at your account before you try again.',
+  ],
   elsewhere: ['Open in another window', 'This request is already open in another window.'],
 }
 
@@ -37,6 +41,7 @@ const words = {
   small: 'This window is too small to approve in.',
   unfocused: 'Click into this window to go on.',
   expires: 'Expires in {time}',
+  expiresSoon: 'This request expires in less than a minute.',
   reading: 'Reading the request …',
   sending: 'Signing …',
   done: 'Approved',

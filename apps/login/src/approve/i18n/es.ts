@@ -6,6 +6,10 @@ export const es: ApproveWords = {
     expired: ['Esta solicitud caducó', 'No se firmó nada. Pídelo de nuevo en el sitio.'],
     aborted: ['Esta solicitud terminó', 'El sitio ya no la espera. No se firmó nada.'],
     rejected: ['Rechazada', 'No se firmó nada.'],
+    unfinished: [
+      'No terminó a tiempo',
+      'Puede que se haya firmado y enviado. Mira tu cuenta antes de intentarlo de nuevo.',
+    ],
     elsewhere: ['Abierta en otra ventana', 'Esta solicitud ya está abierta en otra ventana.'],
   },
   words: {
@@ -36,6 +40,7 @@ export const es: ApproveWords = {
     small: 'Esta ventana es demasiado pequeña para aprobar.',
     unfocused: 'Haz clic en esta ventana para continuar.',
     expires: 'Caduca en {time}',
+    expiresSoon: 'Esta solicitud caduca en menos de un minuto.',
     reading: 'Leyendo la solicitud…',
     sending: 'Firmando…',
     done: 'Aprobada',

@@ -1,5 +1,7 @@
 import type { FrameContext } from '@foyer/embedded/frame'
+import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
+import type { ApprovalStatus } from '../../approve/approval.ts'
 import type { LoginSession } from '../../session/openSession.ts'
 import { createFrameAccount } from '../createFrameAccount.ts'
 import { createApprove, type OpenSurface } from './createApprove.ts'
@@ -87,4 +89,56 @@ test('an approval without another login is signed and finished', async () => {
   expect(answers).toEqual(['finished', 'finished'])
   expect(reached.filter((name) => name === 'sign')).toHaveLength(2)
   expect(shown).toEqual({ open: 2, closed: 2 })
+})
+
+/** Approves a request, whose signature is then used by `finish`. @returns what the card shows in the end */
+async function finishWith(finish: (abort: () => void) => Promise<unknown>) {
+  const session = {
+    restore: async () => ready,
+    keys: { ask: async () => ({ digest: '0x00', request: {} }) },
+  } as unknown as LoginSession
+  const statuses: ApprovalStatus[] = []
+  const surface: OpenSurface = async (_, { onDecision }) => {
+    queueMicrotask(() => onDecision({ rid: 'r', decision: 'approve', digest: '0x00' }))
+    return { show: (__, status) => void statuses.push(status), close() {} }
+  }
+  const approve = createApprove({
+    account: createFrameAccount({ session, onEnded: () => {} }),
+    describe: async () => ({ kind: 'message', risk: 'low' }) as never,
+    inline: surface,
+    popup: surface,
+    queue: createQueue(),
+    readClaims: () => undefined,
+    readPlace: () => ({ hasIo2: true, width: 400, height: 600, pixelRatio: 1, storage: true }),
+    rejections: { check() {}, add() {} },
+    trust: 'first-party',
+  })
+  const ending = new AbortController()
+  await approve(
+    {
+      address: addresses.evm,
+      build: async () => ({}) as never,
+      context: {
+        ...{ id: 'r', origin: 'https://app.example', expiresAt: 1 },
+        signal: ending.signal,
+      } as FrameContext,
+      network: { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+      rpc: undefined as never,
+    },
+    () => finish(() => ending.abort()),
+  ).catch(() => {})
+  return statuses.at(-1)
+}
+
+test('a request that expires while its signature is used is unfinished, and may have been sent', async () => {
+  const end = await finishWith(async (abort) => {
+    abort()
+    throw new FoyerError('request-aborted')
+  })
+  expect(end).toEqual({ is: 'over', reason: 'unfinished' })
+})
+
+test('an error while the signature is used says that it may have been sent', async () => {
+  const end = await finishWith(() => Promise.reject(new FoyerError('unknown')))
+  expect(end).toEqual({ is: 'failed', code: 'unknown', maySent: true })
 })

@@ -1,7 +1,13 @@
 import type { SignRequestInput } from '@foyer/decode'
 import type { FrameContext } from '@foyer/embedded/frame'
 import { abortable, FoyerError, toFoyerError } from '@foyer/protocol'
-import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
+import type {
+  Approval,
+  ApprovalStatus,
+  Decision,
+  OverReason,
+  SiteClaims,
+} from '../../approve/approval.ts'
 import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
 import type { DescribeRequest } from '../../decoder/openDecoder.ts'
 import type { FrameAccount } from '../createFrameAccount.ts'
@@ -109,6 +115,7 @@ export function createApprove({
         onFailure = reject
       })
       let surface: Surface | undefined
+      let isFinishing = false
       const openAt = async (place: Place) => {
         const { open, reason } =
           place.place === 'inline'
@@ -143,11 +150,13 @@ export function createApprove({
           .finally(() => factor?.secret.fill(0))
         // Discard the signature of a request that was aborted meanwhile.
         if (signal.aborted) throw new FoyerError('request-aborted')
+        isFinishing = true
         const result = await finish(signed)
         setStatus({ is: 'done' })
         return result
       } catch (error) {
-        setStatus(statusOf(error, now() >= expiresAt))
+        const ended = isFinishing ? 'unfinished' : now() >= expiresAt ? 'expired' : 'aborted'
+        setStatus(statusOf(error, ended))
         throw error
       } finally {
         surface?.close()
@@ -156,9 +165,16 @@ export function createApprove({
   }
 }
 
-function statusOf(error: unknown, isExpired: boolean): ApprovalStatus {
+/** @param ended - Why the request ended, if nobody waits for it any more. */
+function statusOf(error: unknown, ended: OverReason): ApprovalStatus {
   const { code, details } = toFoyerError(error, 'internal')
   if (code === 'user-rejected') return { is: 'over', reason: 'rejected' }
-  if (code === 'request-aborted') return { is: 'over', reason: isExpired ? 'expired' : 'aborted' }
-  return { is: 'failed', code, ...(details !== undefined && { details }) }
+  if (code === 'request-aborted') return { is: 'over', reason: ended }
+  const maySent = ended === 'unfinished'
+  return {
+    is: 'failed',
+    code,
+    ...(details !== undefined && { details }),
+    ...(maySent && { maySent }),
+  }
 }
