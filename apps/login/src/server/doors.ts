@@ -13,7 +13,7 @@ import {
   requireServiceCall,
 } from '@foyer/server'
 import type { Caller, Client } from './auth/caller.ts'
-import { networkHmac } from './hashes.ts'
+import { addressHmac } from './hashes.ts'
 import type { Limits } from './limits.ts'
 import { languageOf } from './pages/languageOf.ts'
 import type { Services } from './services.ts'
@@ -165,7 +165,7 @@ function requireOwnPage(c: Call, loginOrigin: string): void {
 /** Counts a call by its origin on the network. @throws HttpError 429 `limit-exceeded` */
 async function takeClientCall(c: Call, services: Services): Promise<Client> {
   const client = clientOf(c, services)
-  const key = `calls:ip:${networkHmac(services, networkOf(client.ip))}`
+  const key = `calls:ip:${addressHmac(services, client.ip)}`
   await services.limiter.take({ key, ...services.limits.callsOfClientPerMinute })
   return client
 }

@@ -1,4 +1,4 @@
-import { isSame, keyedHash } from '@foyer/server'
+import { isSame, keyedHash, networkOf } from '@foyer/server'
 import type { Services } from './services.ts'
 
 type Keyed = Pick<Services, 'hmacKey'>
@@ -18,6 +18,9 @@ export const hmacKeyId = (hmacKey: string) => keyedHash(hmacKey, 'id', '').slice
 /** Keyed HMAC of a network. */
 export const networkHmac = ({ hmacKey }: Keyed, network: string) =>
   keyedHash(hmacKey, 'network', network)
+
+/** Keyed HMAC of what limits count as one address: a /64 of IPv6, which one client has to itself. */
+export const addressHmac = (keyed: Keyed, ip: string) => networkHmac(keyed, networkOf(ip))
 
 /** Keyed HMAC of a user, by which the sponsor counts. */
 export const userHmac = ({ hmacKey }: Keyed, userId: string) =>

@@ -46,7 +46,8 @@ export const limits = defineLimits({
   },
   addressesOfNetwork: {
     ...{ variable: 'ADDRESSES_PER_NETWORK', default: 5, unit: 'addresses' },
-    counts: 'mails and codes of a network (/24, /48 of IPv6), in times of what one address may',
+    counts:
+      'mails, codes, and logins, channels and waits of Farcaster of a network (/24, /48 of IPv6), in times of what one address may',
   },
   mailsOfEmailPer30s: {
     ...{ variable: 'MAILS_PER_EMAIL_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },

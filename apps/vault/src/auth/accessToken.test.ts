@@ -73,6 +73,19 @@ test.each<[claims: object, outcome: string]>([
   expect(await codeOf(claims)).toBe(outcome)
 })
 
+test('error: does not read more than 1 MiB of keys', async () => {
+  const { keys } = answer
+  const [key] = keys
+  for (const [more, outcome] of [
+    [1023 * 1024, 'accepted'],
+    [1024 * 1024, 'http-failed'],
+  ] as const) {
+    answer = { ...answer, keys: [{ ...key, more: 'x'.repeat(more) }] }
+    expect(await codeOf({})).toBe(outcome)
+  }
+  answer = { ...answer, keys }
+})
+
 test('refuses a token of another type, or with a key that the login server does not list', async () => {
   expect(await codeOf({}, { typ: 'JWT' })).toBe('token-invalid')
   expect(await codeOf({}, { kid: 'a2' })).toBe('token-invalid')

@@ -1,5 +1,5 @@
-import { HttpError, refuse } from '@foyer/server'
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { fetchLimited, HttpError, refuse } from '@foyer/server'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 
 /** The caller named by A's access token; the DPoP proof must match its `jkt`. */
@@ -26,6 +26,9 @@ const claims = v.object({
 /** Maximum accepted lifetime of a token, in s, whatever its `exp`: ended sessions are only remembered so long. */
 const longestLifeS = 600
 
+/** Longest list of keys: A is not trusted with this server's memory. */
+const maxKeysBytes = 1024 * 1024
+
 /** `aud` of A's access tokens. */
 export const tokenAudience = 'foyer-api'
 
@@ -47,6 +50,7 @@ export function createVerifyToken({
     timeoutDuration: 5000,
     cooldownDuration: 30_000,
     cacheMaxAge: 600_000,
+    [customFetch]: (url, init) => fetchLimited(url, { ...init, maxBytes: maxKeysBytes }),
   })
   const readKey: JWTVerifyGetKey = async (header, token) => {
     try {

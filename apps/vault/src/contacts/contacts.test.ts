@@ -407,11 +407,49 @@ describe('the link of a login', () => {
     ])
   })
 
-  test('is mailed even when the second link exceeds the rate limit of its address; other errors are thrown', async () => {
-    const { email, old, userId } = await changed()
-    await send(newAddress())
+  test('uses up no mail by which its user acts, however often strangers request it', async () => {
+    const email = newAddress()
+    const userId = await vault.addUser({ email })
+    for (let tries = 0; tries < 100; tries++) {
+      await outcome(send(email))
+      clock.nowMs += 14 * minute
+    }
+    expect(await outcome(send(email))).toEqual([429, 'limit-exceeded'])
+    await freeze(vault.services, { userId })
+    const body = { jkt: randomJkt(), requester, userId }
+    for (const act of [askUnfreeze, confirmDevice])
+      for (let count = 0; count < 5; count++) {
+        clock.nowMs += 31_000
+        await act(vault.services, body)
+      }
+    expect(await change({ userId, email: newAddress() })).toMatchObject({ status: 'asked' })
     clock.nowMs += 31_000
-    await send(old)
+    expect(await outcome(askUnfreeze(vault.services, body))).toEqual([429, 'limit-exceeded'])
+  })
+
+  test('shows by no refusal and no end of a link that recovery uses another address', async () => {
+    /** What a stranger sees who logs in by two addresses from one browser. */
+    const look = async ([used, other]: [string, string], userId: string) => {
+      const jkt = randomJkt()
+      const before = await send(other, { jkt })
+      const seen = []
+      for (let count = 0; count < 5; count++) {
+        clock.nowMs += 31_000
+        seen.push(await outcome(send(used, { jkt, userId }).then(() => 'mailed')))
+      }
+      seen.push(await vault.call(vaultReadLink, { linkId: before.linkId }))
+      seen.push(await outcome(send(other).then(() => 'mailed')))
+      return seen
+    }
+    const { email, old, userId } = await changed()
+    const seen = await look([email, old], userId)
+    expect(seen).toEqual(await look([newAddress(), newAddress()], randomUUID()))
+    expect(seen).toEqual([...Array(5).fill('mailed'), { state: 'pending' }, 'mailed'])
+  })
+
+  test('is mailed even when the second link exceeds its rate limit; other errors are thrown', async () => {
+    const { email, old, userId } = await changed()
+    await send(newAddress(), { userId })
     vault.mails.length = 0
     await send(email, { userId })
     expect(mailed()).toEqual([['device', email]])

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { requester } from '@foyer/protocol/vault'
 import { readBrowser, sha256 } from '@foyer/server'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { randomText } from '../contacts/contact.ts'
@@ -27,9 +27,11 @@ export async function createLink(
   const { before, email, jkt = '', kind, mail = kind, next, requester: from, userId } = input
   const nowMs = now()
   const hmac = contactHmac(hmacKey, email)
+  // Anyone can request the link of a login: it uses up no other mail, and shows nothing of a user's.
+  const counted = userId === undefined ? hmac : `${mail}:${userId}:${hmac}`
   if (kind !== 'freeze')
     for (const name of ['Per30s', 'PerHour', 'PerDay'] as const)
-      await limiter.take({ key: `link:${name}:${hmac}`, ...limits[`mailsOfEmail${name}`] })
+      await limiter.take({ key: `link:${name}:${counted}`, ...limits[`mailsOfEmail${name}`] })
   const token = randomText(32)
   const { number = String(randomInt(1_000_000)).padStart(6, '0') } = input
   const linkId = randomUUID()
@@ -42,8 +44,9 @@ export async function createLink(
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
   if (kind !== 'freeze') {
-    // Expire older links of this device: they would approve a request that was abandoned.
-    const older = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
+    // Expire older links of this device: they would approve a request that was abandoned. A login's link is no user's, and sees none.
+    const same = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
+    const older = [...same, userId === undefined ? isNull(links.userId) : eq(links.userId, userId)]
     const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))
     await queries.update(links).set({ expiresAt: nowMs }).where(open)
   }

@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { vaultSendLink } from '@foyer/protocol/vault'
-import { HttpError, keyedHash } from '@foyer/server'
+import { HttpError, keyedHash, networkOf } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { hasApproval } from '../contacts/approvals.ts'
 import { contactHmac } from '../contacts/bindContact.ts'
@@ -23,7 +23,7 @@ export async function sendLink(
     const { hmacKey } = services
     const { ip } = body.requester
     const asked = await services.askWork({
-      address: keyedHash(hmacKey, 'work', ip),
+      address: keyedHash(hmacKey, 'work', networkOf(ip)),
       network: keyedHash(hmacKey, 'work', placeOf(ip)),
       owner: ['link', body.jkt, body.email],
       solution: work.solution,

@@ -16,7 +16,7 @@ import {
   thumbprint,
   type WalletFacts,
 } from '@foyer/protocol/custody'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../auth/accessToken.ts'
 import { contactHmac } from '../contacts/bindContact.ts'
@@ -214,6 +214,13 @@ describe('preparing a wallet change', () => {
     expect((await setsOf(caller.userId)).size).toBe(2)
     expect(await outcome(prepare(limited(3), next(), caller))).toBe('done')
     expect((await setsOf(caller.userId)).size).toBe(3)
+    // Another browser of the user prepares its own.
+    await services.queries
+      .update(shares)
+      .set({ jkt: randomJkt() })
+      .where(and(eq(shares.userId, caller.userId), isNull(shares.committedAt)))
+    expect(await outcome(prepare(limited(3), next(), caller))).toBe('done')
+    expect(await outcome(prepare(limited(3), next(), caller))).toBe('releases-exceeded')
   })
 
   test('needs a key with a matching mode and id for a user-held mode, and the factor to change either', async () => {

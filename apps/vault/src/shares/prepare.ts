@@ -7,7 +7,7 @@ import {
   thumbprint,
 } from '@foyer/protocol/custody'
 import { dayMs, HttpError, refuse } from '@foyer/server'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
@@ -61,7 +61,9 @@ export async function prepare(
           lte(shares.createdAt, nowMs - dayMs),
         ),
       )
-    if ((await tx.$count(shares, eq(shares.userId, userId))) >= limits.setsOfUser)
+    // Sets that another browser only prepared leave room for this one's.
+    const counted = or(isNotNull(shares.committedAt), eq(shares.jkt, jkt))
+    if ((await tx.$count(shares, and(eq(shares.userId, userId), counted))) >= limits.setsOfUser)
       return refuse('releases-exceeded', 'There are too many sets of this wallet')
     const rows = await sealSets(services, body, caller)
     const baseSetId = newest?.setId ?? null

@@ -33,7 +33,7 @@ export async function requireProof(
   if (verdict.status === 'valid') return verdict.jkt
   if (verdict.status === 'use-nonce') return refuse(dpopNonceError, 'The proof lacks the nonce')
   log.info({ reason: verdict.reason }, 'proof refused')
-  // The exact message by which pages recognise a wrong clock. @source security 2.7; ledger 8.21
+  // The exact message by which pages recognise a wrong clock. @source security 2.7; spec 8.21
   if (verdict.reason === 'time')
     return refuse('proof-invalid', 'JWT validation error: JWT Token is not yet valid')
   return refuse('proof-invalid', 'The proof is not valid')

@@ -7,7 +7,11 @@ import {
 } from '@foyer/protocol'
 import { signServiceCall } from '@foyer/protocol/vault'
 import * as v from 'valibot'
+import { fetchLimited } from '../http/fetchLimited.ts'
 import { HttpError } from '../http/httpError.ts'
+
+/** Longest answer: neither server is trusted with the other's memory. */
+const maxAnswerBytes = 1024 * 1024
 
 /** Calls the other server of the pair login server (A) and vault (B). */
 export type CallService = <endpoint extends Endpoint>(
@@ -22,7 +26,7 @@ export type CallService = <endpoint extends Endpoint>(
  * @param fingerprints - fingerprints of the caller's own keys
  * @param timeoutMs - time limit of one call. @default 5000
  * @throws {@link HttpError} (each call) the other server's error with its status, code and message; 503 `http-failed` when
- *   it does not answer, or its answer is malformed
+ *   it does not answer, or its answer is malformed or too long
  */
 export function createServiceCaller({
   baseUrl,
@@ -46,7 +50,8 @@ export function createServiceCaller({
     const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
     let response: Response
     try {
-      response = await fetch(new URL(path, baseUrl), {
+      response = await fetchLimited(new URL(path, baseUrl), {
+        maxBytes: maxAnswerBytes,
         method,
         body,
         headers: { ...headers, 'content-type': 'application/json' },

@@ -15,6 +15,8 @@ import {
   users,
 } from '../database/schema.ts'
 import { applyVaultEvent } from '../events/vaultEvents.ts'
+import { emailHmac } from '../hashes.ts'
+import { takeMailRates } from '../login/takeMailRates.ts'
 import type { Services } from '../services.ts'
 import { newAddress } from '../startTestLogin.test.kit.ts'
 import { requireSession, type Session } from '../tokens/sessions.ts'
@@ -91,6 +93,41 @@ describe('a step-up', () => {
     expect(await outcome(end())).toBe('input-invalid')
   })
 
+  test('is mailed, as a change of address is, after strangers have requested every mail to the address', async () => {
+    const { caller, email, session } = await newUser()
+    const limited = {
+      ...services,
+      limits: {
+        ...services.limits,
+        mailsOfEmailPerHour: { limit: 2, windowMs: 60 * minute },
+        mailsOfEmailPerDay: { limit: 3, windowMs: day },
+      },
+    }
+    const ask = () => {
+      later(31_000)
+      const { client } = servers.newCaller()
+      return outcome(takeMailRates(limited, { client, emailHmac: emailHmac(services, email) }))
+    }
+    const act = (isChange = false) => {
+      later(31_000)
+      const change = { email: newAddress() }
+      return outcome(
+        isChange
+          ? beginEmailChange(limited, change, session, caller)
+          : beginStepUp(limited, session, caller),
+      )
+    }
+    later(day)
+    expect([await ask(), await ask(), await ask()]).toEqual(['done', 'done', 'limit-exceeded'])
+    expect([await act(), await act(true), await act()]).toEqual(['done', 'done', 'limit-exceeded'])
+    later(60 * minute)
+    expect([await ask(), await ask()]).toEqual(['done', 'limit-exceeded'])
+    expect([await act(true), await act()]).toEqual(['done', 'limit-exceeded'])
+    // Nor does the owner use up the mails of a login.
+    later(day)
+    expect([await act(), await act(), await ask()]).toEqual(['done', 'done', 'done'])
+  })
+
   test('error: is refused to a user without an address, who gets no notices either', async () => {
     const { caller, session, userId } = await newUser()
     await services.queries.delete(identities).where(eq(identities.userId, userId))
@@ -157,13 +194,15 @@ describe('ending devices and sessions', () => {
     const other = await newUser(one.email)
     const { deviceId, jkt } = other.session
     const { queries } = services
-    const put = (kind: 'device' | 'recovery', by: string) =>
+    const put = (kind: 'device' | 'recovery', by: string, committedAt: number | null = 0) =>
       queries.insert(shares).values({
         ...{ setId: randomUUID(), changeId: '', userId: one.userId, walletId: '', kind, jkt: by },
-        ...{ epoch: 1, kid: '', edk: '', ct: '', createdAt: 0 },
+        ...{ epoch: 1, kid: '', edk: '', ct: '', createdAt: 0, committedAt },
       })
     await put('device', jkt)
     await put('recovery', jkt)
+    // Prepared, never committed.
+    await put('recovery', jkt, null)
     await put('device', one.session.jkt)
     const end = (session: Session, id = deviceId) =>
       outcome(endDevice(services, { deviceId: id }, session))

@@ -49,7 +49,13 @@ export async function dropDevice(
     .where(and(eq(devices.deviceId, deviceId), isNull(devices.revokedAt)))
   await tx
     .delete(shares)
-    .where(and(eq(shares.userId, userId), eq(shares.jkt, jkt), eq(shares.kind, 'device')))
+    .where(
+      and(
+        eq(shares.userId, userId),
+        eq(shares.jkt, jkt),
+        or(eq(shares.kind, 'device'), isNull(shares.committedAt)),
+      ),
+    )
   // Before the sessions: waits for a ticket that is being redeemed, whose session ends with the others.
   await tx.delete(tickets).where(and(eq(tickets.userId, userId), eq(tickets.jkt, jkt)))
   await dropTxns(tx, eq(txns.jkt, jkt))

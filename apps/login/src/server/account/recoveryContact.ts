@@ -78,7 +78,7 @@ export async function moveRecovery(
 ): Promise<ResponseOf<typeof moveRecoveryContact>> {
   const email = await readEmail(services, userId)
   // Limited by user: only the vault knows the mailed address, and it limits mails itself.
-  await takeMailRates(services, { client, emailHmac: `recovery:${userId}` })
+  await takeMailRates(services, { client, emailHmac: 'recovery', userId })
   const answer = await move(services, { userId, email, client, device: { jkt, origin } })
   if (answer.status === 'same') return answer
   const { expiresAt, number, status } = answer

@@ -25,7 +25,7 @@ export async function beginStepUp(
 ): Promise<ResponseOf<typeof stepUp>> {
   await refuseKeyAccount(services, userId)
   const email = await readEmail(services, userId)
-  await takeMailRates(services, { client, emailHmac: emailHmac(services, email) })
+  await takeMailRates(services, { client, emailHmac: emailHmac(services, email), userId })
   const { txnId } = await createTxn(services, {
     kind: 'step-up',
     step: 'code',

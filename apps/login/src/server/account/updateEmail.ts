@@ -49,7 +49,7 @@ export async function beginEmailChange(
   if ((await readContact(services, userId))?.next)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const asked = await openEmail(kms, userId, old)
-  await takeMailRates(services, { client, emailHmac: emailHmac(services, asked) })
+  await takeMailRates(services, { client, emailHmac: emailHmac(services, asked), userId })
   const purpose = 'primary'
   // The transaction is about the new address from its first step on.
   const { txnId } = await createTxn(services, {

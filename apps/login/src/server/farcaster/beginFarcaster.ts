@@ -2,11 +2,10 @@ import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { loginFarcaster } from '@foyer/protocol/login'
 import { farcasterLifeMs, farcasterName, siwfNonce } from '@foyer/protocol/social'
 import { vaultLoginChallenge } from '@foyer/protocol/vault'
-import { networkOf } from '@foyer/server'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Caller } from '../auth/caller.ts'
+import { takeClientRate } from '../auth/takeClientRate.ts'
 import { socialTxns } from '../database/schema.ts'
-import { networkHmac } from '../hashes.ts'
 import { randomText } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { ownPage, requireUser } from '../social/beginSocial.ts'
@@ -25,10 +24,10 @@ export async function beginFarcaster(
   { purpose, site }: BodyOf<typeof loginFarcaster>,
   { client, jkt }: Caller,
 ): Promise<ResponseOf<typeof loginFarcaster>> {
-  const { callVault, limiter, limits, loginOrigin, now, projects, queries } = services
+  const { callVault, limits, loginOrigin, now, projects, queries } = services
   const { chain } = requireFarcaster(services)
-  const key = `farcaster:${networkHmac(services, networkOf(client.ip))}`
-  await limiter.take({ key, ...limits.farcasterOfClientPerMinute })
+  const rate = limits.farcasterOfClientPerMinute
+  await takeClientRate(services, client, { name: 'farcaster', ...rate })
   if (site) await projects.admit(site.projectId, site.origin)
   const userId =
     purpose === undefined ? null : await requireUser(services, { jkt, purpose, isOwnPage: !site })

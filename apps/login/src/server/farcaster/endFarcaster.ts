@@ -6,6 +6,7 @@ import { HttpError } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../auth/caller.ts'
 import { socialTxns } from '../database/schema.ts'
+import { networkHmac } from '../hashes.ts'
 import { longestWaitMs } from '../login/loginDevice.ts'
 import { link, requireSessionOf, stepUpBySocial } from '../logins/linkSocial.ts'
 import type { Services } from '../services.ts'
@@ -38,6 +39,10 @@ export function endFarcaster(
   const bounds = [
     { key: `wait:txn:${txnId}`, limit: limits.waitsOfTxn, message },
     { key: `wait:device:${caller.jkt}`, limit: limits.waitsOfDevice, message },
+    {
+      key: `wait:farcaster:${networkHmac(services, caller.client.network)}`,
+      ...{ limit: limits.waitsOfAddress * limits.addressesOfNetwork, message },
+    },
     { key: 'wait:farcaster', limit: limits.farcasterWaits, status: 503 as const, message },
   ]
   return openCalls.run(bounds, () => wait(services, txnId, caller))

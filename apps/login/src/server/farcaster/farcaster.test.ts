@@ -35,6 +35,9 @@ const newUser = () => `u${randomBytes(6).toString('hex')}`
 const refusedVectors = (Object.keys(siwfWrongs) as SiwfWrong[]).filter(
   (wrong) => !['none', 'invented-name', 'replay'].includes(wrong),
 )
+const statusOf = ({ status }: { status: number }) => status
+/** What a channel for the login site's own pages asks. */
+const ofSite = ({ origin }: TestLogin) => ({ domain: new URL(origin).host, siweUri: `${origin}/` })
 const gone = { status: 404, code: 'resource-not-found' }
 
 describe.each(testEngines)('on %s', (engine) => {
@@ -216,6 +219,54 @@ describe.each(testEngines)('on %s', (engine) => {
     server.clock.addMs += 600_000
     expect((await call(readChannel.path, { headers: { authorization } })).status).toBe(401)
   })
+})
+
+test('bounds the logins, channels and waits of an IPv6 network, and leaves room for another one', async () => {
+  const server = await startTestLogin({
+    hasFarcaster: true,
+    limits: {
+      ...{ channelsOfClientPerMinute: 2, farcasterOfClientPerMinute: 2 },
+      ...{ addressesOfNetwork: 2, waitsOfAddress: 2 },
+    },
+  })
+  try {
+    const at = (network: string, line: number) => ({ ip: `2001:db8:${network}:${line}::1` })
+    const begin = async (network: string, line: number) => {
+      const device = await openDevice(server)
+      const reply = await device.ask(loginFarcaster.path, { site }, at(network, line))
+      const { txnId = '', uri = '' } = reply.body as { txnId?: string; uri?: string }
+      const wait = (from = line) =>
+        device.ask(loginFarcasterEnd.path, { txnId }, at(network, from)).then(statusOf)
+      return { status: reply.status, uri, wait }
+    }
+    const begun = []
+    for (const line of [1, 1, 1, 2, 2, 3]) begun.push(await begin('a', line))
+    expect(begun.map(statusOf)).toEqual([200, 200, 429, 200, 200, 429])
+    const other = await begin('b', 1)
+    expect(other.status).toBe(200)
+    const own = begun.filter(({ status }) => status === 200)
+    const waits = [...own.map(({ wait }) => wait()), other.wait(), own[0]!.wait(3)]
+    expect(await Promise.race(waits)).toBe(429)
+    for (const { uri } of [...own, other]) await decideInApp(uri, { user: 'refuse' })
+    expect((await Promise.all(waits)).sort((one, other) => one - other)).toEqual([
+      200, 200, 200, 200, 200, 429,
+    ])
+    const open = async (network: string, line: number) =>
+      statusOf(
+        await fetch(server.login.url + openChannel.path, {
+          ...{ method: 'POST', body: JSON.stringify(ofSite(server)) },
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': at(network, line).ip,
+          },
+        }),
+      )
+    const opened = []
+    for (const line of [1, 1, 1, 2, 2, 3]) opened.push(await open('a', line))
+    expect([...opened, await open('b', 1)]).toEqual([201, 201, 429, 201, 201, 429, 201])
+  } finally {
+    await server.stop()
+  }
 })
 
 test('bounds the channels that are open, and those of one address', async () => {

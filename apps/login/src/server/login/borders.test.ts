@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { ResponseOf } from '@foyer/protocol'
 import type { loginEmail } from '@foyer/protocol/login'
 import { vaultReadLink } from '@foyer/protocol/vault'
@@ -341,6 +341,14 @@ describe('the rate limits of mails', () => {
     return results
   }
   const twice = { limit: 2, windowMs: 10 * minute }
+  /** Addresses of one IPv6 network: another one for each call, in the /64 of a line. */
+  const newAddresses = () => {
+    const prefix = `2001:db8:${randomBytes(2).toString('hex')}`
+    let count = 0
+    return (line: number) => ({
+      ...{ ip: `${prefix}:${line}::${++count}`, network: `${prefix}::/48` },
+    })
+  }
 
   test.each([
     ['mailsOfClientPer10Min', 10 * minute],
@@ -348,16 +356,15 @@ describe('the rate limits of mails', () => {
   ] as const)(
     'count per IP address, and more generously per network: %s',
     async (name, windowMs) => {
-      const here = { ip: `${name}1`, network: name }
+      const here = newAddresses()
       const limits = { [name]: { limit: 2, windowMs }, addressesOfNetwork: 2 }
-      expect(await ask(limits, [here, here, here])).toEqual(['done', 'done', 'limit-exceeded'])
-      const next = { ...here, ip: `${here.ip}2` }
-      expect(await ask(limits, [next, { ...here, ip: `${here.ip}3` }])).toEqual([
-        ...['done', 'done'],
+      expect(await ask(limits, [here(1), here(1), here(1)])).toEqual([
+        ...['done', 'done', 'limit-exceeded'],
       ])
-      expect(await ask(limits, [{ ...here, ip: `${here.ip}4` }])).toEqual(['limit-exceeded'])
+      expect(await ask(limits, [here(2), here(3)])).toEqual(['done', 'done'])
+      expect(await ask(limits, [here(4)])).toEqual(['limit-exceeded'])
       later(windowMs)
-      expect(await ask(limits, [here])).toEqual(['done'])
+      expect(await ask(limits, [here(1)])).toEqual(['done'])
     },
   )
 
@@ -411,15 +418,16 @@ describe('the rate limits of mails', () => {
   test('limit tries of codes per IP address, and more generously per network', async () => {
     const limits = { ...services.limits, codesOfClient: twice, addressesOfNetwork: 2 }
     const { client } = servers.newCaller()
-    const take = (ip: string) =>
-      outcome(takeCodeRates({ ...services, limits }, { ...client, ip, network: '10.0.0.0/24' }))
+    const here = newAddresses()
+    const take = (line: number) =>
+      outcome(takeCodeRates({ ...services, limits }, { ...client, ...here(line) }))
     const results = []
-    for (const ip of ['a', 'a', 'a', 'b', 'c', 'd']) results.push(await take(ip))
+    for (const line of [1, 1, 1, 2, 3, 4]) results.push(await take(line))
     expect(results).toEqual([
       ...['done', 'done', 'limit-exceeded', 'done', 'done', 'limit-exceeded'],
     ])
     later(10 * minute)
-    expect(await take('a')).toBe('done')
+    expect(await take(1)).toBe('done')
   })
 })
 

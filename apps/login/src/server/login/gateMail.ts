@@ -3,7 +3,7 @@ import type { loginEmail } from '@foyer/protocol/login'
 import { vaultSendLink } from '@foyer/protocol/vault'
 import { HttpError } from '@foyer/server'
 import type { Client } from '../auth/caller.ts'
-import { emailHmac, networkHmac } from '../hashes.ts'
+import { addressHmac, emailHmac, networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 import { newMailPass, takeMailPass } from './mailPass.ts'
 import { takeMailRates } from './takeMailRates.ts'
@@ -49,7 +49,7 @@ export async function gateMail(
   const isCounted = work?.pass !== undefined && (await takeMailPass(services, owner, work.pass))
   if (!isCounted) {
     const asked = await services.askWork({
-      address: networkHmac(services, client.ip),
+      address: addressHmac(services, client.ip),
       network: networkHmac(services, client.network),
       owner: [kind, jkt, owner.emailHmac],
       solution: work?.solution,

@@ -19,7 +19,7 @@ type Answer = ResponseOf<typeof loginEmail>
  * device could learn from it.
  *
  * @throws HttpError 401, 403 for a project or an origin that may not; 429 `email-throttled`, `limit-exceeded`
- * @source security 2.9; ledger 4.5
+ * @source security 2.9; spec 4.5
  */
 export async function beginLogin(
   services: Services,

@@ -5,9 +5,10 @@ import { HttpError } from '@foyer/server'
 import { and, eq, sql } from 'drizzle-orm'
 import { isReplaced, notifyAll } from '../account/accountEmail.ts'
 import type { Caller, Client } from '../auth/caller.ts'
+import { takeClientRate } from '../auth/takeClientRate.ts'
 import type { Queries } from '../database/database.ts'
 import { identities, txns, users } from '../database/schema.ts'
-import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
+import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { findLockedLogin } from '../logins/findLogin.ts'
 import { sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -17,13 +18,8 @@ import { greetUser } from './greetUser.ts'
 import { emailOf, readTxn } from './txn.ts'
 
 /** Counts one try of a code by its network. @throws HttpError 429 `limit-exceeded` */
-export async function takeCodeRates(services: Services, client: Client): Promise<void> {
-  const { limiter, limits } = services
-  const { limit, windowMs } = limits.codesOfClient
-  await limiter.take({ key: `code:ip:${networkHmac(services, client.ip)}`, limit, windowMs })
-  const key = `code:net:${networkHmac(services, client.network)}`
-  await limiter.take({ key, limit: limit * limits.addressesOfNetwork, windowMs })
-}
+export const takeCodeRates = (services: Services, client: Client): Promise<void> =>
+  takeClientRate(services, client, { name: 'code', ...services.limits.codesOfClient })
 
 /**
  * Completes a login: the code is right, there is a user and a device, and the vault knows the recovery contact of the

@@ -1,13 +1,15 @@
 import { errors } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
 import type { Client } from '../auth/caller.ts'
-import { networkHmac } from '../hashes.ts'
+import { takeClientRate } from '../auth/takeClientRate.ts'
 import type { Services } from '../services.ts'
 
 /**
  * Counts one requested mail, before any work for it.
+ * @param userId - the session's user, for a mail to an address of its own account: counted apart from what anyone may request, so
+ *   that a stranger can not use up the mails by which its owner acts
  * @throws HttpError 429 `email-throttled` with the seconds that are left; 429 `limit-exceeded`
- * @source security 2.9; ledger 5.8, 8.9, 9.1
+ * @source security 2.9; spec 5.8, 8.9, 9.1
  */
 export async function takeMailRates(
   services: Services,
@@ -15,30 +17,28 @@ export async function takeMailRates(
     client,
     emailHmac,
     projectId,
-  }: { client: Client; emailHmac: string; projectId?: string | null },
+    userId,
+  }: { client: Client; emailHmac: string; projectId?: string | null; userId?: string },
 ): Promise<void> {
   const { limiter, limits, metrics } = services
-  for (const rate of [limits.mailsOfClientPer10Min, limits.mailsOfClientPerDay]) {
-    const { limit, windowMs } = rate
-    await limiter.take({ key: `mail:ip:${windowMs}:${networkHmac(services, client.ip)}`, ...rate })
-    const key = `mail:net:${windowMs}:${networkHmac(services, client.network)}`
-    await limiter.take({ key, limit: limit * limits.addressesOfNetwork, windowMs })
-  }
+  for (const rate of [limits.mailsOfClientPer10Min, limits.mailsOfClientPerDay])
+    await takeClientRate(services, client, { name: `mail:${rate.windowMs}`, ...rate })
   if (projectId)
     await limiter.take({ key: `mail:project:${projectId}`, ...limits.mailsOfProjectPerHour })
-  await takeFirst(services, emailHmac)
+  const to = userId === undefined ? emailHmac : `${userId}:${emailHmac}`
+  await takeFirst(services, to)
   for (const rate of [limits.mailsOfEmailPerHour, limits.mailsOfEmailPerDay])
-    await limiter.take({ key: `mail:to:${rate.windowMs}:${emailHmac}`, ...rate })
+    await limiter.take({ key: `mail:to:${rate.windowMs}:${to}`, ...rate })
   metrics.mailsAsked.inc()
 }
 
 /** One mail per address in half a minute: the error tells when the next one may be requested. */
 async function takeFirst(
   { limiter, limits: { mailsOfEmailPer30s: rate } }: Services,
-  emailHmac: string,
+  to: string,
 ): Promise<void> {
   try {
-    await limiter.take({ key: `mail:to:${rate.windowMs}:${emailHmac}`, ...rate })
+    await limiter.take({ key: `mail:to:${rate.windowMs}:${to}`, ...rate })
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 429) throw error
     const retryAfterMs = error.retryAfterMs ?? rate.windowMs

@@ -90,6 +90,19 @@ test('a bot that replays or shares a solution, or a pass, gets no mail', async (
   expect(victims.filter(hasMail)).toEqual([])
 })
 
+test('an IPv6 client is one address to both servers, whichever of its /64 it uses', async () => {
+  let count = 0
+  const next = async (work?: Parameters<typeof begin>[2], email = newAddress(), by?: TestDevice) =>
+    begin(by ?? (await openDevice(server)), email, work, `2001:db8:7:1::${++count}`)
+  expect([(await next()).action, (await next()).action]).toEqual(Array(2).fill('VERIFY_DEVICE'))
+  for (const isVaults of [false, true]) {
+    const [device, email] = [await openDevice(server), newAddress()]
+    const { challenge } = expectWork(await next(undefined, email, device))
+    const solved = await next({ solution: await solve(challenge) }, email, device)
+    expect(solved.action === 'WORK' && solved.pass !== undefined).toBe(isVaults)
+  }
+})
+
 test('another network is not asked, and nobody after a quiet hour', async () => {
   const away = '198.51.100.9'
   const device = await openDevice(server)

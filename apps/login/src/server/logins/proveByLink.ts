@@ -25,7 +25,8 @@ export async function proveByLink(
   if (contact.kind !== 'email')
     throw new HttpError(403, 'action-not-allowed', 'The vault checks this login at its provider')
   const { email } = contact
-  await takeMailRates(services, { client, emailHmac: emailHmac(services, email) })
+  const { userId } = session
+  await takeMailRates(services, { client, emailHmac: emailHmac(services, email), userId })
   const { ip, language, userAgent } = client
   const { expiresAt, number } = await sendVaultLink(services, {
     ...{ email, jkt },

@@ -1,6 +1,6 @@
-import { networkOf, parseBody } from '@foyer/server'
+import { parseBody } from '@foyer/server'
 import * as v from 'valibot'
-import { networkHmac } from '../hashes.ts'
+import { addressHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 
 const directives = [
@@ -46,7 +46,7 @@ export async function logPolicyReports(
   { bytes, ip }: { bytes: Uint8Array<ArrayBuffer>; ip: string },
 ): Promise<void> {
   const { limiter, limits, log, loginOrigin, metrics } = services
-  const key = `policy:net:${networkHmac(services, networkOf(ip))}`
+  const key = `policy:net:${addressHmac(services, ip)}`
   await limiter.take({ key, ...limits.reportsOfAddressPerMinute })
   await limiter.take({ key: 'policy:all', ...limits.reportsPerMinute })
   const breaches = parseBody(reports, bytes).flatMap(({ body, type }) =>

@@ -167,7 +167,8 @@ export function endDocument(
   const title = returnTo === null ? words.back : words.continueTo
   const text = returnTo === null ? words.closes : words.begun.replace('{browser}', () => browser)
   const uri = `${services.loginOrigin}/oauth/result?r=${result}`
-  const back = backOf(returnTo ?? `${origin}/`, uri)
+  // The site removes it first. @source spec 4.26
+  const back = `${returnTo ?? `${origin}/`}?result_uri=${encodeURIComponent(uri)}`
   const data = escapeHtml(JSON.stringify({ origin, uri, back }))
   return document(services, {
     head: `<meta name="foyer-result" content="${data}">\n`,
@@ -177,15 +178,6 @@ export function endDocument(
 <a class="go" href="${escapeHtml(origin)}">${words.action}</a>`,
     script: endScript,
   })
-}
-
-/** The site's address with the result, which the site removes first. @source ledger 4.26 */
-function backOf(returnTo: string, uri: string): string {
-  const { hash, origin, pathname, search } = new URL(returnTo)
-  // As text: other parameters stay as the site wrote them.
-  const before = search.replace(/(?<=[?&])result_uri=[^&]*&?/, '').replace(/[?&]$/, '')
-  const mark = before === '' ? '?' : '&'
-  return `${origin}${pathname}${before}${mark}result_uri=${encodeURIComponent(uri)}${hash}`
 }
 
 /** An answer that belongs to no login of this browser. */

@@ -9,6 +9,7 @@ import { HttpError, refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { stepUpLifeMs } from '../account/stepUp.ts'
 import type { Caller, Client } from '../auth/caller.ts'
+import { takeClientRate } from '../auth/takeClientRate.ts'
 import type { Queries } from '../database/database.ts'
 import { keyAccounts, sessions, users, walletFactors } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
@@ -53,7 +54,10 @@ export async function endPasskeyLogin(
   const isKnown = (await findAccount(queries, account)) !== undefined
   if (!isKnown && !create)
     throw new HttpError(404, 'resource-not-found', 'This passkey has no wallet here')
-  if (!isKnown) await takeAccountRates(services, client)
+  if (!isKnown) {
+    const rate = services.limits.passkeyAccountsOfClient
+    await takeClientRate(services, client, { name: 'account', ...rate })
+  }
   const ticket = await queries.transaction(async (tx) => {
     const user = await findOrMakeAccount(services, tx, { account, client, create, nowMs })
     await tx
@@ -73,15 +77,6 @@ export async function endPasskeyLogin(
 async function findAccount(queries: Pick<Queries, 'select'>, account: string) {
   const [row] = await queries.select().from(keyAccounts).where(eq(keyAccounts.account, account))
   return row
-}
-
-/** Counts a new account by its network. @throws HttpError 429 `limit-exceeded` */
-async function takeAccountRates(services: Services, client: Client): Promise<void> {
-  const { limiter, limits } = services
-  const { limit, windowMs } = limits.passkeyAccountsOfClient
-  await limiter.take({ key: `account:ip:${networkHmac(services, client.ip)}`, limit, windowMs })
-  const key = `account:net:${networkHmac(services, client.network)}`
-  await limiter.take({ key, limit: limit * limits.addressesOfNetwork, windowMs })
 }
 
 async function findOrMakeAccount(

@@ -2,9 +2,11 @@ import { decodeGrant, grantDigest, originHash, toHex } from '@foyer/decode/inter
 import type { BodyOf, ResponseOf } from '@foyer/protocol'
 import type { addPermission, readPermissions, revokePermission } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
 import { permissions } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { findWallet } from '../shares/walletState.ts'
 import type { Session } from '../tokens/sessions.ts'
 
 /** Moments beyond this are no dates, ms. */
@@ -29,7 +31,7 @@ export async function listPermissions(
 
 /**
  * Stores a permission of the page's site. The chain checks its signature, its limits and its end; here they would prove nothing.
- * @throws HttpError 400 `request-invalid`; 403 `action-not-allowed` for another site; 409 with too many
+ * @throws HttpError 400 `request-invalid`; 403 `action-not-allowed` for another site or another user's account; 409 with too many
  */
 export async function storePermission(
   { limits, now, queries }: Services,
@@ -48,6 +50,7 @@ export async function storePermission(
   if ((open?.count ?? 0) >= limits.permissionsOfUser)
     throw new HttpError(409, 'limit-exceeded', 'Too many permissions: revoke some, or wait')
   const digest = toHex(grantDigest(grant, BigInt(chainId.slice('eip155:'.length))))
+  await requireOwn(queries, { account: grant.account, chainId, digest, userId })
   await queries
     .insert(permissions)
     .values({
@@ -56,6 +59,36 @@ export async function storePermission(
     })
     .onConflictDoNothing()
   return { digest }
+}
+
+/**
+ * Keeps a permission its user's: it is no secret once it was used, and a copy would revoke it for the user, too. A wallet's address is
+ * its browser's word, and unknown of a wallet that passkeys hold, but the user's frame stores a permission before a site has it.
+ * @throws HttpError 403 `action-not-allowed`
+ */
+async function requireOwn(
+  queries: Pick<Queries, 'select'>,
+  {
+    account,
+    chainId,
+    digest,
+    userId,
+  }: { account: string; chainId: string; digest: string; userId: string },
+): Promise<void> {
+  const wallet = await findWallet(queries, userId)
+  const [other] = await queries
+    .select({ userId: permissions.userId })
+    .from(permissions)
+    .where(
+      and(
+        eq(permissions.digest, digest),
+        eq(permissions.chainId, chainId),
+        ne(permissions.userId, userId),
+      ),
+    )
+    .limit(1)
+  if (other || (wallet && wallet.evm.toLowerCase() !== account.toLowerCase()))
+    throw new HttpError(403, 'action-not-allowed', 'This permission is of another account')
 }
 
 /** Revokes a permission here. @throws HttpError 404 */

@@ -13,9 +13,10 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, serializeTransact
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServers, type TestServers } from '../createTestServers.test.kit.ts'
-import { permissions } from '../database/schema.ts'
+import { permissions, wallets } from '../database/schema.ts'
 import { sendOperation } from '../sponsor/sponsorCalls.ts'
 import type { Session } from '../tokens/sessions.ts'
+import { endPermission, storePermission } from './permissions.ts'
 import { readChainCalls, refuseRevoked } from './refuseRevoked.ts'
 import type { ChainCall } from './unwrapCalls.ts'
 
@@ -110,6 +111,42 @@ test('[T45] refuses an operation that was built before the permission was revoke
   const body = { chainId, account: agent, calls: [{ ...redeem, value: '0' }] } as never
   await expect(sendOperation(services, body, session)).rejects.toMatchObject({ status: 403 })
   expect(asked).toEqual([])
+})
+
+test('[T45] lets nobody but its user store and revoke a permission', async () => {
+  const { queries } = servers.services
+  const putWallet = async (userId: string, evm: string) =>
+    queries.insert(wallets).values({
+      ...{ walletId: userId, userId, evm, sol: '', fp: '', epoch: 1, mode: 'auto', createdAt: 0 },
+    })
+  // Ben's server knows his wallet, Cleo's passkeys hold hers alone; Eve's browser lies about her address.
+  await putWallet('ben', grant.account)
+  await putWallet('dan', agent)
+  await putWallet('eve', grant.account.toLowerCase())
+  const sessionOf = (userId: string) => ({ userId, origin: 'https://shop.example' }) as Session
+  for (const [salt, owner] of [
+    [11n, 'ben'],
+    [12n, 'cleo'],
+  ] as const) {
+    const context = encodeGrant({ ...grant, salt }, `0x${'11'.repeat(65)}`)
+    const digest = toHex(grantDigest({ ...grant, salt }, 31337n))
+    const store = (userId: string) =>
+      storePermission(servers.services, { chainId, context }, sessionOf(userId))
+    const revoke = (userId: string) =>
+      endPermission(servers.services, { chainId, digest }, sessionOf(userId))
+    const call = { ...redeem, data: redeemOf(context) }
+    await expect(store('dan')).rejects.toMatchObject({ code: 'action-not-allowed' })
+    expect(await store(owner)).toEqual({ digest })
+    // A retry of its user.
+    expect(await store(owner)).toEqual({ digest })
+    for (const other of ['eve', 'dan', 'fay']) {
+      await expect(store(other)).rejects.toMatchObject({ code: 'action-not-allowed' })
+      await expect(revoke(other)).rejects.toMatchObject({ status: 404 })
+    }
+    await check(call)
+    await revoke(owner)
+    await expect(check(call)).rejects.toMatchObject({ message: 'This permission was revoked' })
+  }
 })
 
 test('[T46] refuses a permission of another site, also inside a batch; the pages of the login site may use each', async () => {

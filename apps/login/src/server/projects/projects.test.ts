@@ -57,6 +57,11 @@ test.each<[string, { status: number; body: unknown }, string]>([
   ['no service token', { status: 404, body: { error: {} } }, '503 http-failed'],
   ['a refusal', { status: 403, body: { error: { field: 'projectId' } } }, '503 http-failed'],
   ['another address', { status: 302, body: shop }, '503 http-failed'],
+  [
+    'more than 1 MiB',
+    { status: 200, body: { ...shop, more: 'x'.repeat(1024 * 1024) } },
+    '503 http-failed',
+  ],
   ['something else', { status: 200, body: { id: 'shop' } }, '503 http-failed'],
 ])('error: finds no project when the api answers with %s', async (_, given, result) => {
   answer = given

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@foyer/protocol'
 import { getProject } from '@foyer/protocol/api'
-import { HttpError } from '@foyer/server'
+import { fetchLimited, HttpError } from '@foyer/server'
 import * as v from 'valibot'
 
 type Project = ResponseOf<typeof getProject>
@@ -16,7 +16,7 @@ export type Projects = {
    * The project, when a page of this origin may log in there.
    *
    * @throws HttpError also 403 'Unauthorized: origin not allowed'
-   * @source ledger 5.15, 8.21
+   * @source spec 5.15, 8.21
    */
   admit(projectId: string, origin: string): Promise<Project>
 }
@@ -25,6 +25,7 @@ export type Projects = {
 const keepMs = 15_000
 const maxKept = 5000
 const callLimitMs = 5000
+const maxAnswerBytes = 1024 * 1024
 
 /** Makes a reader of projects from the api, cached for 15 s. Fails closed. @param url - base URL of the api */
 export function createProjects({
@@ -43,7 +44,8 @@ export function createProjects({
       url,
     )
     if (origin !== undefined) target.searchParams.set('origin', origin)
-    const response = await fetch(target, {
+    const response = await fetchLimited(target, {
+      maxBytes: maxAnswerBytes,
       headers: { authorization: `Bearer ${token}` },
       redirect: 'error',
       signal: AbortSignal.timeout(callLimitMs),

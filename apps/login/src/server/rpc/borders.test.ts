@@ -73,6 +73,15 @@ describe('a JSON-RPC call of a logged-in user', () => {
     expect(admitted).toEqual([['p', 'https://shop.example']])
   })
 
+  test('is counted by the api for the /64 of an IPv6 client, whichever address calls', async () => {
+    for (const ip of ['2001:db8:7:1::1', '2001:DB8:7:1:ffff::2', '2001:db8:7:2::1']) {
+      caller = { ...caller, client: { ...caller.client, ip } }
+      await ask(request())
+    }
+    const [first, same, other] = asked.map(({ client }) => client)
+    expect([same === first, other === first]).toEqual([true, false])
+  })
+
   test('[T121] is rebuilt from what was judged, without unknown names and names in another case', async () => {
     const kept = { ...request(), params: [{ Data: '0x' }] }
     const more =

@@ -4,7 +4,7 @@ import type { loginRpc } from '@foyer/protocol/login'
 import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { Caller } from '../auth/caller.ts'
-import { networkHmac } from '../hashes.ts'
+import { addressHmac } from '../hashes.ts'
 import { readChainCalls, refuseRevoked } from '../permissions/refuseRevoked.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -52,7 +52,7 @@ export async function rpc(
     callChain({
       chainId,
       projectId: countedFor,
-      client: networkHmac(services, client.ip),
+      client: addressHmac(services, client.ip),
       request: parsed.output,
       signal,
     }),

@@ -255,6 +255,19 @@ describe('preparing a wallet change', () => {
     expect(new Set(await setsOf(session.userId))).toEqual(new Set([...live, ...ids]))
   })
 
+  test('error: [T119] commits no change whose sets were deleted', async () => {
+    const { change, facts, session } = await newWallet()
+    const left = changeOf({ ...facts, epoch: 2 }, ['recovery'])
+    await prepare(services, left, session)
+    later(day)
+    const next = changeOf(facts, ['device'], { baseEpoch: 1 })
+    await prepare(services, next, session)
+    const { changeId } = left
+    expect(await outcome(commit(services, { changeId }, session))).toBe('change-unknown')
+    const { wallet } = await status(services, {}, session)
+    expect(wallet).toMatchObject({ epoch: 1, recoverySetId: change.sets[0]!.setId })
+  })
+
   test('error: refuses more sets than a user may have', async () => {
     const { facts, session } = await newWallet()
     const limited = (setsOfUser: number) => ({
@@ -264,6 +277,11 @@ describe('preparing a wallet change', () => {
     const next = () => changeOf(facts, ['device'], { baseEpoch: 1 })
     expect(await outcome(prepare(limited(2), next(), session))).toBe('releases-exceeded')
     expect(await outcome(prepare(limited(3), next(), session))).toBe('done')
+    expect(await outcome(prepare(limited(3), next(), session))).toBe('releases-exceeded')
+    // Another browser of the user prepares its own.
+    const { session: second } = await newSession({ userId: session.userId })
+    expect(await outcome(prepare(limited(3), next(), second))).toBe('done')
+    expect(await outcome(prepare(limited(3), next(), second))).toBe('releases-exceeded')
     const { session: other } = await newSession()
     expect(await outcome(prepare(limited(1), changeOf(newFacts()), other))).toBe('done')
   })

@@ -91,6 +91,8 @@ async function replaceSets(
     .select({ kind: shares.kind })
     .from(shares)
     .where(and(eq(shares.changeId, changeId), isNull(shares.committedAt)))
+  // Deleted after a day, or with their device: the wallet must not change without them.
+  if (fresh.length === 0) refuse('change-unknown', 'The sets of this change are gone')
   const kinds = fresh.map(({ kind }) => kind)
   const before = and(
     eq(shares.userId, userId),
@@ -99,6 +101,6 @@ async function replaceSets(
     // The recovery set is everybody's; a device set is its device's.
     or(eq(shares.kind, 'recovery'), eq(shares.jkt, jkt)),
   )
-  if (kinds.length > 0) await tx.delete(shares).where(and(before, inArray(shares.kind, kinds)))
+  await tx.delete(shares).where(and(before, inArray(shares.kind, kinds)))
   await tx.update(shares).set({ committedAt: nowMs }).where(eq(shares.changeId, changeId))
 }

@@ -6,7 +6,7 @@ import {
   sealShareRow,
 } from '@foyer/protocol/custody'
 import { dayMs, HttpError, refuse } from '@foyer/server'
-import { and, count, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { changes, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
@@ -64,8 +64,9 @@ export async function prepare(
   await queries.transaction(async (tx) => {
     const isOld = and(eq(shares.userId, userId), isNull(shares.committedAt))
     await tx.delete(shares).where(and(isOld, lte(shares.createdAt, nowMs - dayMs)))
-    const [all] = await tx.select({ n: count() }).from(shares).where(eq(shares.userId, userId))
-    if ((all?.n ?? 0) >= limits.setsOfUser)
+    // Sets that another browser only prepared leave room for this one's.
+    const counted = or(isNotNull(shares.committedAt), eq(shares.jkt, jkt))
+    if ((await tx.$count(shares, and(eq(shares.userId, userId), counted))) >= limits.setsOfUser)
       return refuse('releases-exceeded', 'There are too many sets of this wallet')
     const made = await tx
       .insert(changes)

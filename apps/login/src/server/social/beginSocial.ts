@@ -52,7 +52,7 @@ export async function beginSocial(
   if (site && returnTo !== undefined && !firstPartyProjects.has(site.projectId))
     throw new HttpError(403, 'action-not-allowed', 'This site may not leave for the login')
   if (!site) requireOwnReturn(services, returnTo ?? '')
-  else if (returnTo !== undefined) requireReturn(returnTo, site.origin)
+  const back = returnTo === undefined ? null : pageOf(returnTo, pageOrigin)
   const userId =
     purpose === undefined
       ? null
@@ -65,7 +65,7 @@ export async function beginSocial(
       userId,
       isSigned: row.evidence.kind === 'id_token',
     },
-    ...{ projectId: site?.projectId ?? ownPage, origin: pageOrigin, returnTo: returnTo ?? null },
+    ...{ projectId: site?.projectId ?? ownPage, origin: pageOrigin, returnTo: back },
   })
   return { txnId, uri: `${loginOrigin}${startPath}#${txnId}` }
 }
@@ -91,16 +91,20 @@ export function requireOwnReturn(
   { loginOrigin }: Pick<Services, 'loginOrigin'>,
   returnTo: string,
 ): void {
-  requireReturn(returnTo, loginOrigin)
-  if (!/^\/(security|export)$/.test(new URL(returnTo).pathname))
+  if (!/^\/(security|export)$/.test(new URL(pageOf(returnTo, loginOrigin)).pathname))
     throw new HttpError(400, 'params-invalid', 'returnTo: must be a page with a login')
 }
 
-/** Only a page of the origin that the frame's handshake attested. @throws HttpError 400 `params-invalid` @source T62 */
-function requireReturn(returnTo: string, origin: string): void {
+/**
+ * The page of the origin that the frame's handshake attested, without a query and a fragment: those are the caller's, who could lead
+ * the result through a redirect of the site to another one.
+ * @throws HttpError 400 `params-invalid`
+ * @source T62
+ */
+function pageOf(returnTo: string, origin: string): string {
   const url = URL.canParse(returnTo) ? new URL(returnTo) : undefined
   const isOwn = url?.origin === origin && url.href.startsWith(`${origin}/`)
-  if (isOwn && url.username === '' && url.password === '') return
+  if (isOwn && url.username === '' && url.password === '') return `${origin}${url.pathname}`
   throw new HttpError(400, 'params-invalid', 'returnTo: must be an address of this site')
 }
 

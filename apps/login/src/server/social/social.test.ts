@@ -241,12 +241,21 @@ describe.each(testEngines)('on %s', (engine) => {
         await device.ask(loginSocial.path, { provider: 'google', site, returnTo }),
         returnTo,
       ).toMatchObject({ status: 400, code: 'params-invalid' })
-    const { txnId } = await device.call(loginSocial, {
-      ...{ provider: 'google', site, returnTo: 'https://shop.example/cart?a&b=%20#top' },
-    })
-    const opened = await openAt(server, { txnId })
-    const { back } = await bring(await consent(opened.url, { user: newUser() }), opened)
-    expect(back).toMatch(/^https:\/\/shop\.example\/cart\?a&b=%20&result_uri=http[^&#]+#top$/)
+  })
+
+  test('[T62] the result goes to the page of the site that was named, without a query and a fragment of the caller', async () => {
+    const queries = ['', '?a&b=%20#top', '?next=https://evil.example/', '?result_uri=x', '#/evil']
+    for (const path of ['/', '/cart', '//evil.example/'])
+      for (const query of queries) {
+        const device = await openDevice(server)
+        const returnTo = `https://shop.example${path}${query}`
+        const { txnId } = await device.call(loginSocial, { provider: 'google', site, returnTo })
+        const opened = await openAt(server, { txnId })
+        const { back = '' } = await bring(await consent(opened.url, { user: newUser() }), opened)
+        const [page, param = '', ...rest] = back.split('?result_uri=')
+        expect([page, rest], returnTo).toEqual([`https://shop.example${path}`, []])
+        expect(param).toMatch(/^http[\w.%-]+$/)
+      }
   })
 
   test('[T62] a page of the login site itself comes back to a page with a login, and has no site', async () => {

@@ -1,9 +1,9 @@
 import type { ChannelAnswer, ChannelParams } from '@foyer/protocol/login'
-import { HttpError, isSame, networkOf, sha256 } from '@foyer/server'
+import { HttpError, isSame, sha256 } from '@foyer/server'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Client } from '../../auth/caller.ts'
+import { takeClientRate } from '../../auth/takeClientRate.ts'
 import { channels } from '../../database/schema.ts'
-import { networkHmac } from '../../hashes.ts'
 import { randomText } from '../../sealedText.ts'
 import type { Services } from '../../services.ts'
 import { requireFarcaster } from '../farcaster.ts'
@@ -70,9 +70,8 @@ export async function serveOpen(
   params: ChannelParams,
   client: Client,
 ): Promise<Response> {
-  const { limiter, limits } = services
-  const key = `channels:${networkHmac(services, networkOf(client.ip))}`
-  await limiter.take({ key, ...limits.channelsOfClientPerMinute })
+  const rate = services.limits.channelsOfClientPerMinute
+  await takeClientRate(services, client, { name: 'channels', ...rate })
   return Response.json(await makeChannel(services, requireOwnRelay(services), params), {
     status: 201,
   })
