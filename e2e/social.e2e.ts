@@ -153,9 +153,9 @@ test('[4.26, T65] a blocked window leads through this tab, back to the same plac
   await signOut(tab)
   // The address of before is worth nothing.
   expect(results).toHaveLength(1)
-  await tab.goto(results[0] ?? '')
+  await tab.goto(`${results[0]}&mode=dialog`)
   await modal(tab).getByText('Something went wrong').first().waitFor()
-  expect(tab.url()).toBe(place)
+  expect(tab.url()).toBe(`${world().urls.own}/?mode=dialog`)
   await tab.close()
 })
 

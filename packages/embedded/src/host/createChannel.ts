@@ -162,7 +162,7 @@ export function createChannel(
   }
 }
 
-/** An aborted wallet call has an error of its own; sites do not expect it of other messages. @source ledger 8.4, 8.5 */
+/** An aborted wallet call has an error of its own; sites do not expect it of other messages. @source spec 8.4, 8.5 */
 function abortedError(type: FrameMessageType, cause: unknown): FoyerError {
   return new FoyerError(type === 'RPC_REQUEST' ? 'request-aborted' : 'something-went-wrong', {
     cause,

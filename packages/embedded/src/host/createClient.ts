@@ -25,7 +25,7 @@ export type Client = {
   /** Adds message definitions. */
   addMessages(more: FrameMessageTable): void
   abortRequests(): void
-  /** Replaces the frame, as on a new page. @source ledger 7.18 */
+  /** Replaces the frame, as on a new page. @source spec 7.18 */
   reload(): Promise<void>
   sync(facts: AuthFacts): void
   /** Removes the frame from the page; rejects pending requests. */

@@ -10,10 +10,11 @@ import {
 import type { CustomAuth } from '../customAuth.ts'
 import { createConnectCustom } from './connectCustom.ts'
 import type { AskFrame } from './createChannel.ts'
+import { rememberPlace } from './takeSocialResult.ts'
 
 /** The login requests of the frame, and its account types. */
 export type Login = FrameLogin & {
-  /** Sets the account type, or `eoa` on failure. @returns The current type. @source ledger 4.10 */
+  /** Sets the account type, or `eoa` on failure. @returns The current type. @source spec 4.10 */
   setPreferredAccount(requested: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
   getSmartAccountNetworks(): Promise<ChainId[]>
 }
@@ -30,7 +31,7 @@ const farcasterErrors = {
 /** Pause before a frame that answered `pending` is polled again, ms. */
 const pauseMs = 1_000
 
-/** Requests whose timeout is reported to the developer. @source ledger 9.3 */
+/** Requests whose timeout is reported to the developer. @source spec 9.3 */
 const timed: readonly FrameMessageType[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -62,7 +63,7 @@ export function createLogin({
   onEmail: (email: string) => void
   /** Called when another account of the login has become its first. */
   onAccountType: () => Promise<void>
-  /** A login request timed out. @source ledger 9.3 */
+  /** A login request timed out. @source spec 9.3 */
   onTimeout: () => void
 }): Login {
   addMessages(accountMessages)
@@ -111,6 +112,7 @@ export function createLogin({
       await ask('CONNECT_PASSKEY', {}, { signal })
     },
     async getSocialRedirectUri({ signal, ...request }) {
+      if (request.returnTo !== undefined) rememberPlace()
       const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', request, { signal })
       // The target of a page's window, which must be on the login site.
       if (URL.canParse(uri) && new URL(uri).origin === loginOrigin) return uri

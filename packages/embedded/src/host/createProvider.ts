@@ -10,7 +10,7 @@ import {
 import { classifyResult } from '@foyer/protocol/frame'
 import type { AskFrame, AskOptions } from './createChannel.ts'
 
-/** Expected results by method. @source ledger 5.7 */
+/** Expected results by method. @source spec 5.7 */
 const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
   eth_sendTransaction: 'hash',
   eth_sendUserOperation: 'hash',
@@ -27,7 +27,7 @@ const shownMs = 5_000
  * session, and rejects unsupported methods.
  *
  * @param parameters.read - Returns the current account and network; throws when the session has ended.
- * @source ledger 4.18, 4.19, 6.1-6.3
+ * @source spec 4.18, 4.19, 6.1-6.3
  */
 export function createProvider({
   ask,

@@ -1,6 +1,6 @@
 import type { ChainId } from '@foyer/protocol'
 
-/** The page's record of a login; its presence means that there was one. @source ledger 4.9 */
+/** The page's record of a login; its presence means that there was one. @source spec 4.9 */
 export type LoginRecord = {
   email?: string | undefined
   chainId?: ChainId | undefined
