@@ -73,6 +73,9 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'how this server works by itself: pages, retries, waits, batches': [
     ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
     ...['prices/defiLlamaPrices.ts maxTokens', 'prices/defiLlamaPrices.ts leastConfidence'],
+    // What a server of the same operator answers.
+    ...['projects/projects.ts maxAnswerBytes', 'service/callService.ts maxAnswerBytes'],
+    'auth/accessToken.ts maxKeysBytes',
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
     ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
     'sponsor/createCallSponsor.ts callLimitMs',
@@ -91,7 +94,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['solana/solanaCalls.ts maxStatuses', 'solana/solanaHistories.ts maxRounds'],
     ...['indexer/chainIndexer.ts maxBlocks', 'indexer/chainIndexer.ts longestBackfill'],
     ...['indexer/evm/createEvmReader.ts maxCalls', 'indexer/insertRows.ts rowsAtOnce'],
-    ...['indexer/startIndexer.ts longestPauseMs', 'nfts/nftMedia.ts entryBytes'],
+    ...['indexer/startIndexer.ts longestPauseMs', 'images/createImageMemory.ts entryBytes'],
     ...['nfts/nftMedia.ts longestQueue', 'nfts/nftMetadata.ts longestQueue'],
     ...['nfts/nftMetadata.ts mostNew', 'solana/readMintFacts.ts maxNewNfts'],
     ...['ens/ens.ts longestQueue', 'onramp/onrampOrders.ts mostHashes'],
@@ -103,7 +106,8 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],
     ...['relay/src/pushes.ts maxRecent', 'sockets/handshake.ts maxCached'],
-    ...['limits/memoryCounter.ts maxKeys', 'nfts/nftMedia.ts heldBytes'],
+    ...['limits/memoryCounter.ts maxKeys', 'images/createImageMemory.ts heldBytes'],
+    'ens/ens.ts mostSilent',
   ],
 }
 
