@@ -128,7 +128,7 @@ export const ofOperator: Door<Services, undefined> = {
   }),
 }
 
-/** Requires a known project and a listed origin. @throws {@link HttpError} 401 and 403 with the messages of ledger 8.21 */
+/** Requires a known project and a listed origin. @throws {@link HttpError} 401 and 403 with the messages of spec 8.21 */
 async function readProject(c: Call, services: Services, isOpen: boolean): Promise<Project> {
   const id = v.safeParse(commonQuery.entries.projectId, c.req.query('projectId'))
   const project = id.success ? await services.getProject(id.output) : undefined

@@ -81,7 +81,7 @@ export const limits = defineLimits({
     counts: 'the body of JSON-RPC',
   },
   errorEventsPerMinute: {
-    // @source ledger 9.25
+    // @source spec 9.25
     ...{ variable: 'ERROR_EVENTS_PER_MINUTE', default: 5, unit: 'events', windowMs: minuteMs },
     counts: 'errors that one client reports',
   },

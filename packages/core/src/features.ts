@@ -1,4 +1,4 @@
-/** Social logins, in the order in which they are offered. @source ledger 9.20 */
+/** Social logins, in the order in which they are offered. @source spec 9.20 */
 export const socials = [
   'google',
   'x',
@@ -11,7 +11,7 @@ export const socials = [
 /** A social login; Telegram only where a site names it. */
 export type Social = (typeof socials)[number] | 'telegram'
 
-/** Switches a feature on or off. Every field has a default. @source ledger 9.20 */
+/** Switches a feature on or off. Every field has a default. @source spec 9.20 */
 export type Features = {
   /** Swapping tokens. @default true */ readonly swaps: boolean
   /** Buying tokens. @default true */ readonly onramp: boolean
@@ -35,13 +35,13 @@ export type Features = {
   readonly smartSessions: boolean
   /** All wallets behind one row. @default false */ readonly collapseWallets: boolean
   /** Pay requests. @default false */ readonly pay: boolean
-  /** Order of the ways to connect. @default wallets first if one is installed, else last @source ledger 9.17 */
+  /** Order of the ways to connect. @default wallets first if one is installed, else last @source spec 9.17 */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
   /**
    * Order of the groups of wallets.
    *
    * @default walletConnect, recent, injected, featured, custom, external, recommended
-   * @source ledger 9.18
+   * @source spec 9.18
    */
   readonly connectorTypeOrder: readonly string[] | undefined
   /** Order of the buttons of a connected account. @default onramp, swaps, receive, send */
@@ -51,7 +51,7 @@ export type Features = {
 export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
-/** Buttons of a connected account, in their order. @source ledger 9.19 */
+/** Buttons of a connected account, in their order. @source spec 9.19 */
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 export type WalletFeature = (typeof walletFeatures)[number]
 

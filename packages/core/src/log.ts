@@ -9,7 +9,7 @@ export type Log = (
   ...details: readonly unknown[]
 ) => void
 
-/** @source ledger 9.9 */
+/** @source spec 9.9 */
 export function createLog(from: LogLevel): Log {
   return (level, message, ...details) => {
     if (logLevels.indexOf(level) < logLevels.indexOf(from)) return

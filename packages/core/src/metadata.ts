@@ -1,4 +1,4 @@
-/** The site, as wallets show it. @source ledger 3.6 */
+/** The site, as wallets show it. @source spec 3.6 */
 export type Metadata = {
   readonly name: string
   readonly description: string
@@ -6,7 +6,7 @@ export type Metadata = {
   readonly icons: readonly string[]
 }
 
-/** The site as wallets show it, with the SDK that sends it. @source ledger 3.6 */
+/** The site as wallets show it, with the SDK that sends it. @source spec 3.6 */
 export type DappMetadata = Metadata & {
   readonly sdkType: string
   readonly sdkVersion: string

@@ -25,9 +25,9 @@ export type ThemeMode = (typeof themeModes)[number]
 /** Public tokens without their `--foyer-` prefix: `{ 'color-accent': '#b45309' }`. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
 
-/** Every option of {@link createFoyer}. @source ledger 3.15 */
+/** Every option of {@link createFoyer}. @source spec 3.15 */
 export type Options = {
-  /** The site's id at its api. Required. @source ledger 5.14 */
+  /** The site's id at its api. Required. @source spec 5.14 */
   readonly projectId: string
   /** One for each namespace. */
   readonly adapters: readonly Adapter[]
@@ -72,7 +72,7 @@ export type Options = {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The site's own wallets, in addition to the directory. @default [] */
   readonly customWallets?: readonly Wallet[] | undefined
-  /** IANA time zones in which users can neither buy nor swap: `America/New_York`. @default none @source ledger 9.29 */
+  /** IANA time zones in which users can neither buy nor swap: `America/New_York`. @default none @source spec 9.29 */
   readonly restrictedTimeZones?: readonly string[] | undefined
   /** URL of the terms. @default no link */
   readonly termsConditionsUrl?: string | undefined
@@ -80,7 +80,7 @@ export type Options = {
   readonly privacyPolicyUrl?: string | undefined
   /** Shows requests, decoded and simulated, before a wallet is asked. @default none: wallets are asked at once */
   readonly preview?: Preview | undefined
-  /** Sign-in with a wallet: `siwx()` of `@foyer/siwx`. Not together with `siweConfig`. @default none @source ledger 5.12 */
+  /** Sign-in with a wallet: `siwx()` of `@foyer/siwx`. Not together with `siweConfig`. @default none @source spec 5.12 */
   readonly siwx?: SignInPlugin | undefined
   /** The same with the callbacks of older kits: `siweConfig()` of `@foyer/siwx`. Not together with `siwx`. @default none */
   readonly siweConfig?: SignInPlugin | undefined
@@ -100,11 +100,11 @@ export type Options = {
   readonly storage?: StorageBacking | undefined
   /** Instances with different keys share no stored data. @default projectId */
   readonly storageKey?: string | undefined
-  /** Least severe level to log to the console. @default 'error' @source ledger 9.9 */
+  /** Least severe level to log to the console. @default 'error' @source spec 9.9 */
   readonly logLevel?: LogLevel | undefined
   /** Sent as `st` with every api call. @default 'foyer' */
   readonly sdkType?: string | undefined
-  /** Sent as `sv` with every api call. @default `<framework>-<adapters>-<version>`: 'html-eip155-0.1.0' @source ledger 9.27 */
+  /** Sent as `sv` with every api call. @default `<framework>-<adapters>-<version>`: 'html-eip155-0.1.0' @source spec 9.27 */
   readonly sdkVersion?: string | undefined
 }
 
@@ -132,7 +132,7 @@ export type ResolvedOptions = Omit<Options, Defaulted | 'features'> & {
   readonly [key in Defaulted]-?: NonNullable<Options[key]>
 } & { readonly features: Features }
 
-/** @source ledger 6.6 */
+/** @source spec 6.6 */
 const defaultAccountTypes = {
   eip155: 'smartAccount',
   solana: 'eoa',

@@ -1,7 +1,7 @@
 import type { FoyerError } from '@foyer/protocol'
 import type { RecentWallet } from './wallets/recentWallet.ts'
 
-/** Status of pairing with a wallet. @source ledger 3.5, 4.3 */
+/** Status of pairing with a wallet. @source spec 3.5, 4.3 */
 export type Pairing = {
   /** The URI that the user scans or opens. */
   readonly wcUri: string | undefined

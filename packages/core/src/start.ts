@@ -54,7 +54,7 @@ async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
   if (isRunning()) foyer.store.set((state) => ({ ...state, phase: 'ready' }))
 }
 
-/** @source ledger 8.20 */
+/** @source spec 8.20 */
 function isDefaultOffered({ options: { defaultNetwork }, store }: Foyer): boolean {
   const chainId = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
   return chainId === undefined || findNetwork(store.get(), chainId) !== undefined

@@ -10,7 +10,7 @@ import type { PendingSignIn, SignInStatus } from './signIn/signIn.ts'
 import type { RecentWallet } from './wallets/recentWallet.ts'
 import type { Directory } from './wallets/wallet.ts'
 
-/** An embedded wallet's question to its user: to sign, send or grant. @source ledger 4.19 */
+/** An embedded wallet's question to its user: to sign, send or grant. @source spec 4.19 */
 export type Approval = {
   readonly id: string
   /** The wallet method. */
@@ -62,7 +62,7 @@ export type FoyerState = {
   /** The user's choice; the site's defaults are in the options. */
   readonly preferredAccountTypes: Partial<Readonly<Record<Namespace, AccountType>>>
   readonly pairing: Pairing
-  /** Newest first, at most 2. @source ledger 9.14 */
+  /** Newest first, at most 2. @source spec 9.14 */
   readonly recentWallets: readonly RecentWallet[]
   readonly directory: Directory
   /** Requests that wait for a wallet. */
@@ -75,9 +75,9 @@ export type FoyerState = {
   readonly signIn?: PendingSignIn | undefined
   /** The accounts that have signed in; undefined without the option `siwx`, or before its first use. */
   readonly signedIn?: SignInStatus | undefined
-  /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
+  /** Error of the last call with a method that embedded wallets do not support. @source spec 4.18 */
   readonly refused?: FoyerError | undefined
-  /** The result of a social login for which the page was left; undefined once it is used. @source ledger 4.26 */
+  /** The result of a social login for which the page was left; undefined once it is used. @source spec 4.26 */
   readonly socialUri?: string | undefined
   /** An expired session, until the next login; with its address if known. */
   readonly lostLogin?: { readonly email?: string | undefined } | undefined

@@ -7,7 +7,7 @@ import { toQuantity } from './quantity.ts'
  * Asks the wallet to add a network.
  *
  * @throws FoyerError `user-rejected`, `unsupported-method`, `params-invalid` …
- * @source ledger 7.41; https://eips.ethereum.org/EIPS/eip-3085
+ * @source spec 7.41; https://eips.ethereum.org/EIPS/eip-3085
  */
 export async function addNetwork({
   network,

@@ -5,7 +5,7 @@ import { hasAddressShape } from './hasAddressShape.ts'
  * True if `text` is an EVM address: `0x` and 40 hex digits. `strict` (the default) also rejects a wrong checksum; an
  * address of one letter case carries none.
  *
- * @source ledger 5.9; https://eips.ethereum.org/EIPS/eip-55
+ * @source spec 5.9; https://eips.ethereum.org/EIPS/eip-55
  */
 export function isAddress(text: string, { strict = true }: { strict?: boolean } = {}): boolean {
   if (!hasAddressShape(text)) return false

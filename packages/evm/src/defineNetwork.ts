@@ -14,7 +14,7 @@ import { FoyerError } from '@foyer/protocol'
  *   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
  * })
  * ```
- * @source ledger 3.10
+ * @source spec 3.10
  */
 export function defineNetwork<const chain extends defineNetwork.Chain>(
   chain: chain,

@@ -12,7 +12,7 @@ import { readNumber, readText } from './tokenAnswers.ts'
  * without decimals (points, tickets), which are not money.
  *
  * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed`, and the errors of `rpc`
- * @source ledger 3.11, 7.30
+ * @source spec 3.11, 7.30
  */
 export async function getTokenBalances({
   address,

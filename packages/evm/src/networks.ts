@@ -3,7 +3,7 @@ import { defineNetwork } from './defineNetwork.ts'
 // Each constant is a pure call, so that a bundler drops unused networks. Public RPC addresses are for development; a
 // site in production sets its own, or an api. `imageId` names an image of @web3icons/core.
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const mainnet = /*#__PURE__*/ defineNetwork({
   id: 1,
   name: 'Ethereum',
@@ -18,7 +18,7 @@ export const mainnet = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'ethereum' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const sepolia = /*#__PURE__*/ defineNetwork({
   id: 11_155_111,
   name: 'Sepolia',
@@ -34,7 +34,7 @@ export const sepolia = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'ethereum' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const hoodi = /*#__PURE__*/ defineNetwork({
   id: 560_048,
   name: 'Hoodi',
@@ -50,7 +50,7 @@ export const hoodi = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'ethereum' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const optimism = /*#__PURE__*/ defineNetwork({
   id: 10,
   name: 'OP Mainnet',
@@ -67,7 +67,7 @@ export const optimism = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'optimism' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const optimismSepolia = /*#__PURE__*/ defineNetwork({
   id: 11_155_420,
   name: 'OP Sepolia',
@@ -80,7 +80,7 @@ export const optimismSepolia = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'optimism' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const arbitrum = /*#__PURE__*/ defineNetwork({
   id: 42_161,
   name: 'Arbitrum One',
@@ -95,7 +95,7 @@ export const arbitrum = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'arbitrum-one' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const arbitrumSepolia = /*#__PURE__*/ defineNetwork({
   id: 421_614,
   name: 'Arbitrum Sepolia',
@@ -106,7 +106,7 @@ export const arbitrumSepolia = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'arbitrum-one' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const polygon = /*#__PURE__*/ defineNetwork({
   id: 137,
   name: 'Polygon',
@@ -121,7 +121,7 @@ export const polygon = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'polygon' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const polygonAmoy = /*#__PURE__*/ defineNetwork({
   id: 80_002,
   name: 'Polygon Amoy',
@@ -137,7 +137,7 @@ export const polygonAmoy = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'polygon' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const celo = /*#__PURE__*/ defineNetwork({
   id: 42_220,
   name: 'Celo',
@@ -147,7 +147,7 @@ export const celo = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'celo' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const aurora = /*#__PURE__*/ defineNetwork({
   id: 1_313_161_554,
   name: 'Aurora',
@@ -157,7 +157,7 @@ export const aurora = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'aurora' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const bsc = /*#__PURE__*/ defineNetwork({
   id: 56,
   name: 'BNB Smart Chain',
@@ -172,7 +172,7 @@ export const bsc = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'binance-smart-chain' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const avalanche = /*#__PURE__*/ defineNetwork({
   id: 43_114,
   name: 'Avalanche',
@@ -190,7 +190,7 @@ export const avalanche = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'avalanche' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const avalancheFuji = /*#__PURE__*/ defineNetwork({
   id: 43_113,
   name: 'Avalanche Fuji',
@@ -201,7 +201,7 @@ export const avalancheFuji = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'avalanche' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const zksync = /*#__PURE__*/ defineNetwork({
   id: 324,
   name: 'ZKsync Era',
@@ -211,7 +211,7 @@ export const zksync = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'zksync' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const gnosis = /*#__PURE__*/ defineNetwork({
   id: 100,
   name: 'Gnosis',
@@ -226,7 +226,7 @@ export const gnosis = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'gnosis' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const base = /*#__PURE__*/ defineNetwork({
   id: 8_453,
   name: 'Base',
@@ -241,7 +241,7 @@ export const base = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'base' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const baseSepolia = /*#__PURE__*/ defineNetwork({
   id: 84_532,
   name: 'Base Sepolia',
@@ -252,7 +252,7 @@ export const baseSepolia = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'base' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const zora = /*#__PURE__*/ defineNetwork({
   id: 7_777_777,
   name: 'Zora',
@@ -262,7 +262,7 @@ export const zora = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'zora' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const fantom = /*#__PURE__*/ defineNetwork({
   id: 250,
   name: 'Fantom',
@@ -274,7 +274,7 @@ export const fantom = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'fantom' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const kaia = /*#__PURE__*/ defineNetwork({
   id: 8_217,
   name: 'Kaia',

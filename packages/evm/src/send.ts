@@ -17,7 +17,7 @@ const uint256Max = 2n ** 256n - 1n
  * @returns The transaction's hash.
  * @throws FoyerError `params-invalid` (the amount), `address-invalid` (no address, the zero address, the token itself,
  *   no contract), `transaction-rejected` (the token reverts), `user-rejected` …
- * @source ledger 1.5, 7.44; https://eips.ethereum.org/EIPS/eip-20
+ * @source spec 1.5, 7.44; https://eips.ethereum.org/EIPS/eip-20
  */
 export async function send({
   address,

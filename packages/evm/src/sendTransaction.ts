@@ -10,7 +10,7 @@ import { toQuantity } from './quantity.ts'
  *
  * @returns The transaction's hash: `0x` and 64 hex digits.
  * @throws FoyerError `params-invalid`, `address-invalid`, `user-rejected` …
- * @source ledger 1.5, 5.7
+ * @source spec 1.5, 5.7
  */
 export async function sendTransaction({
   address,

@@ -8,7 +8,7 @@ import { toSignature } from './toSignature.ts'
  *
  * @returns The signature, hex: 65 bytes for an account with a key, any longer form for a smart account.
  * @throws FoyerError `user-rejected` …
- * @source ledger 7.42; https://eips.ethereum.org/EIPS/eip-191
+ * @source spec 7.42; https://eips.ethereum.org/EIPS/eip-191
  */
 export async function signMessage({
   address,

@@ -27,7 +27,7 @@ const answered: readonly ErrorCode[] = [
  *
  * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet does not have the
  *   network and cannot add it; `chain-disconnected` when the wallet approved but did not switch
- * @source ledger 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
+ * @source spec 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
  */
 export async function switchNetwork({
   network,

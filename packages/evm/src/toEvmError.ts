@@ -12,7 +12,7 @@ const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid']
  * Converts a thrown value of an EVM wallet to a {@link FoyerError}: by its number, else by a message that means a
  * rejection, else `fallback`.
  *
- * @source ledger 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ * @source spec 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  */
 export function toEvmError(thrown: unknown, fallback: ErrorCode = 'unknown'): FoyerError {
   const error = toFoyerError(thrown, fallback)

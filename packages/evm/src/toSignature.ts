@@ -4,7 +4,7 @@ import { FoyerError } from '@foyer/protocol'
  * Validates a signature from a wallet: `0x` and at least 62 hex digits.
  *
  * @throws FoyerError `unknown`
- * @source ledger 5.7
+ * @source spec 5.7
  */
 export function toSignature(answer: unknown): `0x${string}` {
   if (typeof answer === 'string' && /^0x[0-9a-f]{62,}$/i.test(answer))

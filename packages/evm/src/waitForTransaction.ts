@@ -25,7 +25,7 @@ const sent = v.nullish(v.object({ from: v.string(), nonce: quantity }))
  *
  * @throws FoyerError `request-aborted`; `transaction-rejected` when another transaction with its nonce replaced it; after
  *   5 failures in a row `rpc-failed`, or the error of `rpc`
- * @source ledger 1.5
+ * @source spec 1.5
  */
 export async function waitForTransaction({
   hash,

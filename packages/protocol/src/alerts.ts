@@ -1,7 +1,7 @@
 /**
  * Alerts about the configuration, for the developer, in the spec's words. Each is shown once.
  *
- * @source spec section 8, ledger 8.20
+ * @source spec section 8, spec 8.20
  */
 export const alerts = {
   'network-not-found': [
@@ -38,7 +38,7 @@ export const alerts = {
 
 export type AlertCode = keyof typeof alerts
 
-/** Messages of servers that mean an alert. @source ledger 8.21 */
+/** Messages of servers that mean an alert. @source spec 8.21 */
 export const alertOfMessage: Readonly<Record<string, AlertCode>> = {
   'Unauthorized: origin not allowed': 'origin-not-allowed',
   'JWT validation error: JWT Token is not yet valid': 'session-expired',

@@ -50,7 +50,7 @@ export function defineEndpoint<
   return { ...endpoint, body: endpoint.body as body }
 }
 
-/** Query parameters of every call: the project and the SDK. @source ledger 7.20 */
+/** Query parameters of every call: the project and the SDK. @source spec 7.20 */
 export const commonQuery = v.object({
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   /** Sdk type. */

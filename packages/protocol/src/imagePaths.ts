@@ -1,4 +1,4 @@
-/** Paths of images at the api; replace `{id}`. @source ledger 7.22, 7.23, 7.24, 7.25 */
+/** Paths of images at the api; replace `{id}`. @source spec 7.22, 7.23, 7.24, 7.25 */
 export const imagePaths = {
   wallet: '/getWalletImage/{id}',
   asset: '/public/getAssetImage/{id}',

@@ -1,7 +1,7 @@
 /**
  * Wallet methods that only read, so that they need no prompt.
  *
- * @source spec section 6, ledger 6.1
+ * @source spec section 6, spec 6.1
  */
 export const safeMethods = [
   'eth_accounts',
@@ -53,7 +53,7 @@ export const safeMethods = [
 /**
  * Wallet methods that sign, send or grant, so that the user must approve them.
  *
- * @source spec section 6, ledger 6.2
+ * @source spec section 6, spec 6.2
  */
 export const unsafeMethods = [
   'personal_sign',
@@ -75,7 +75,7 @@ export const unsafeMethods = [
 export type SafeMethod = (typeof safeMethods)[number]
 export type UnsafeMethod = (typeof unsafeMethods)[number]
 
-/** Classifies a wallet method: it reads, needs approval, or is not allowed. @source ledger 6.1, 6.2, 6.3 */
+/** Classifies a wallet method: it reads, needs approval, or is not allowed. @source spec 6.1, 6.2, 6.3 */
 export function classifyMethod(method: string): 'safe' | 'unsafe' | 'disallowed' {
   if ((safeMethods as readonly string[]).includes(method)) return 'safe'
   if ((unsafeMethods as readonly string[]).includes(method)) return 'unsafe'

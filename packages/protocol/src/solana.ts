@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** A transaction fits in one packet. @source https://solana.com/docs/core/transactions */
 export const solanaTransactionLimit = 1232
 
-/** Commitment names that wallets and sites may use, including deprecated ones. @source ledger 5.5 */
+/** Commitment names that wallets and sites may use, including deprecated ones. @source spec 5.5 */
 export const preflightCommitments = [
   'processed',
   'confirmed',
@@ -78,7 +78,7 @@ export type SolanaSendOptions = v.InferInput<typeof solanaSendOptions>
 /**
  * The methods of a Solana wallet, the same for every kind of connection.
  *
- * @source ledger 7.43; https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
+ * @source spec 7.43; https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
  */
 export const solanaMethods = {
   solana_signMessage: {

@@ -5,7 +5,7 @@ import { type ErrorCode, errors, FoyerError } from './errors.ts'
  * package), else maps its code or its EIP-1193 / JSON-RPC number, else uses `fallback`. It looks at `code`,
  * `data.originalError.code` and `cause`, since wallets wrap the number at several depths. Never throws.
  *
- * @source ledger 8.24
+ * @source spec 8.24
  */
 export function toFoyerError(thrown: unknown, fallback: ErrorCode = 'unknown'): FoyerError {
   if (isFoyerError(thrown)) return thrown

@@ -14,7 +14,7 @@ import { FoyerError } from '@foyer/protocol'
  *   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
  * })
  * ```
- * @source ledger 3.10; https://namespaces.chainagnostic.org/solana/caip2
+ * @source spec 3.10; https://namespaces.chainagnostic.org/solana/caip2
  */
 export function defineNetwork<const chain extends defineNetwork.Chain>(
   chain: chain,

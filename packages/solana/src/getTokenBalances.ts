@@ -38,7 +38,7 @@ const held = v.array(
  *
  * @param parameters.tokens - The site's tokens: their images, and the order of the result.
  * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed`, and the errors of `rpc`
- * @source ledger 3.11, 7.30
+ * @source spec 3.11, 7.30
  */
 export async function getTokenBalances({
   address,

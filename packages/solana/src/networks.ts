@@ -3,7 +3,7 @@ import { defineNetwork } from './defineNetwork.ts'
 // Each constant is a pure call, so that a bundler drops unused networks. Public RPC addresses are for development; a
 // site in production sets its own, or an api. `imageId` names an image of @web3icons/core.
 
-/** @source ledger 3.10, 9.11, 9.24 */
+/** @source spec 3.10, 9.11, 9.24 */
 export const solanaMainnet = /*#__PURE__*/ defineNetwork({
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
@@ -18,7 +18,7 @@ export const solanaMainnet = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'solana' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const solanaDevnet = /*#__PURE__*/ defineNetwork({
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
@@ -31,7 +31,7 @@ export const solanaDevnet = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'solana' },
 })
 
-/** @source ledger 3.10, 9.11 */
+/** @source spec 3.10, 9.11 */
 export const solanaTestnet = /*#__PURE__*/ defineNetwork({
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',

@@ -11,7 +11,7 @@ import { submit } from './submit.ts'
  *
  * @returns The transaction id: base58 of 64 bytes.
  * @throws FoyerError `params-invalid`, `user-rejected`, `unsupported-method`, `transaction-rejected` …
- * @source ledger 5.5
+ * @source spec 5.5
  */
 export async function sendTransaction({
   address,

@@ -8,7 +8,7 @@ import { toBase58 } from './bytes.ts'
  *
  * @returns The signature: base58 of 64 bytes.
  * @throws FoyerError `user-rejected`, `unsupported-method` …
- * @source ledger 7.43
+ * @source spec 7.43
  */
 export async function signMessage({
   address,

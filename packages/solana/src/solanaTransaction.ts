@@ -32,7 +32,7 @@ const schema = v.strictObject(
  *
  * @param parameters.address - Must be one of its signers.
  * @throws FoyerError `params-invalid`; `details` names the field and the fix
- * @source ledger 5.5
+ * @source spec 5.5
  */
 export function parseSolanaTransaction(
   input: unknown,

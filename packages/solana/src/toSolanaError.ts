@@ -20,7 +20,7 @@ const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid', '
  * Converts a thrown value of a Solana wallet to a {@link FoyerError}: by its number, else by its message and error
  * name, else `fallback`.
  *
- * @source ledger 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ * @source spec 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  */
 export function toSolanaError(thrown: unknown, fallback: ErrorCode = 'unknown'): FoyerError {
   const error = toFoyerError(thrown, fallback)

@@ -2,7 +2,7 @@ import type { Network } from '@foyer/core'
 
 // `imageId` is the id of an image in @web3icons/core.
 
-/** @source ledger 3.10, 9.11, 9.24; https://namespaces.chainagnostic.org/tron/caip2 */
+/** @source spec 3.10, 9.11, 9.24; https://namespaces.chainagnostic.org/tron/caip2 */
 export const tronMainnet = {
   id: '0x2b6653dc',
   name: 'Tron',

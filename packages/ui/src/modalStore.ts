@@ -2,7 +2,7 @@ import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 
-/** @source ledger 3.12 */
+/** @source spec 3.12 */
 export type ModalState = {
   readonly open: boolean
   /** From opening until the first view. */
@@ -16,7 +16,7 @@ export type ModalState = {
   readonly zIndexMode: boolean
 }
 
-/** Duration of a shake, ms. @source ledger 4.16 */
+/** Duration of a shake, ms. @source spec 4.16 */
 export const shakeMs = 500
 
 export type ModalStore = Store<ModalState> & {

@@ -13,7 +13,7 @@ export type RouterState = {
 /**
  * The view stack. Pure: it contains names and data, no components, so that its tests need no DOM.
  *
- * @source ledger 2.16, 2.17
+ * @source spec 2.16, 2.17
  */
 export type Router = {
   readonly store: Store<RouterState>

@@ -2,7 +2,7 @@ import type { Foyer, WalletRequest } from '@foyer/core'
 import type { FoyerError } from '@foyer/protocol'
 import type { Router, Screen } from './router.ts'
 
-/** Navigation after a wallet request. @source ledger 2.18 */
+/** Navigation after a wallet request. @source spec 2.18 */
 export type TransactionEntry = {
   /** On success: back one view, or replace the view, or reset to one view. */
   readonly after: 'back' | { readonly replace: Screen } | { readonly reset: Screen }

@@ -26,7 +26,7 @@ export type Balances = {
   ): Promise<TokenBalance[]>
 }
 
-/** @source ledger 9.16 */
+/** @source spec 9.16 */
 export const balanceTtlMs = 30_000
 
 /** Makes the reader of balances, with prices. Results are cached for 30 s. */
@@ -100,7 +100,7 @@ function read(rpc: ChainRpc, chain: Chain, address: string): Promise<Holdings> {
   })
 }
 
-/** Drops tokens with 0 decimals, such as votes, points and collectibles. @source ledger 7.30 */
+/** Drops tokens with 0 decimals, such as votes, points and collectibles. @source spec 7.30 */
 function isMoney({ decimals }: Pick<TokenConfig, 'decimals'>): boolean {
   return decimals > 0
 }

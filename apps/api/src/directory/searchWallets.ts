@@ -4,7 +4,7 @@ import { type DirectoryWallet, isNamed } from './directory.ts'
 
 /**
  * Finds the wallets that match a query, in order; with a search, names that start with it come first.
- * @source ledger 7.21
+ * @source spec 7.21
  */
 export function searchWallets(
   wallets: readonly DirectoryWallet[],

@@ -24,7 +24,7 @@ export type Identities = {
   getImage(input: { address: Address; chainId: string }): Promise<ImageFile | undefined>
 }
 
-/** @source ledger 9.16 */
+/** @source spec 9.16 */
 export const identityTtlMs = 300_000
 
 /**

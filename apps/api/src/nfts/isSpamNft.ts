@@ -10,7 +10,7 @@ const crowd = 20
  * or more accounts at once, what has no description, and what has a deceptive name, of its own or of its collection.
  * An NFT whose description was not read yet, or could not be reached, is judged without it.
  *
- * @source ledger 3.4
+ * @source spec 3.4
  */
 export function isSpamNft({
   collection,

@@ -14,7 +14,7 @@ export type Prices = {
   get(chain: Chain, currency: string): Promise<ReadonlyMap<PricedAsset, PriceOutcome>>
 }
 
-/** @source ledger 9.16 */
+/** @source spec 9.16 */
 const ttlMs = 30_000
 
 /** Asks all sources at once, and compares what they tell. Results are remembered for 30 s. */
@@ -34,7 +34,7 @@ export function createPrices({
   const load = async (key: string): Promise<ReadonlyMap<PricedAsset, PriceOutcome>> => {
     const [caipId = '', currency = ''] = key.split(' ')
     const chain = rpc.findChain(caipId)!
-    // Tokens with 0 decimals, such as votes, points and collectibles, are no money. @source ledger 7.30
+    // Tokens with 0 decimals, such as votes, points and collectibles, are no money. @source spec 7.30
     const money = chain.tokens.filter(({ decimals }) => decimals > 0)
     const assets: PricedAsset[] = ['native', ...money.map(({ address }) => address)]
     const told = new Map<PricedAsset, ToldPrice[]>(assets.map((asset) => [asset, []]))

@@ -2,7 +2,7 @@ import { getAnalyticsConfig } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 
-/** @source ledger 7.27 */
+/** @source spec 7.27 */
 export const getAnalyticsConfigRoute = defineRoute(
   getAnalyticsConfig,
   ofProject,

@@ -2,7 +2,7 @@ import { getAssetImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 
-/** @source ledger 7.23 */
+/** @source spec 7.23 */
 export const getAssetImageRoute = defineImageRoute(getAssetImage, async ({ params }, { icons }) => {
   const image = await icons.asset(params.id)
   if (image === undefined) {

@@ -5,7 +5,7 @@ import { ofProject } from '../doors.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.30 */
+/** @source spec 7.30 */
 export const getBalanceRoute = defineRoute(
   getBalance,
   ofProject,

@@ -4,7 +4,7 @@ import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'
 import { parseAllowance } from '../swap/parseAllowance.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getConvertApproveRoute = defineRoute(
   getConvertApprove,
   ofProject,

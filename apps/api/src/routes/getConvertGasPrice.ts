@@ -4,7 +4,7 @@ import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'
 import { parseChain } from '../swap/parseAsset.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getConvertGasPriceRoute = defineRoute(
   getConvertGasPrice,
   ofProject,

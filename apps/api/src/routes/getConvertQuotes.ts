@@ -5,7 +5,7 @@ import { parseAccount, parseAsset } from '../swap/parseAsset.ts'
 import { swapBudget } from '../swap/swapBudget.ts'
 import { takeSwapCall, toBps } from '../swap/swapCalls.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getConvertQuotesRoute = defineRoute(
   getConvertQuotes,
   ofProject,

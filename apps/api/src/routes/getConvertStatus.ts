@@ -6,7 +6,7 @@ import { parseAccount, parseChain, requireAddress } from '../swap/parseAsset.ts'
 import { swapBudget } from '../swap/swapBudget.ts'
 import { takeSwapCall } from '../swap/swapCalls.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getConvertStatusRoute = defineRoute(
   getConvertStatus,
   ofProject,

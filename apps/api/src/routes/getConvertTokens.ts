@@ -7,7 +7,7 @@ import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { parseChain, requireAddress } from '../swap/parseAsset.ts'
 import type { SwapSource } from '../swap/swapSource.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getConvertTokensRoute = defineRoute(
   getConvertTokens,
   ofProject,

@@ -3,7 +3,7 @@ import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 import { drawCurrencySign } from '../images/drawCurrencySign.ts'
 
-/** @source ledger 7.24 */
+/** @source spec 7.24 */
 export const getCurrencyImageRoute = defineImageRoute(getCurrencyImage, async ({ params }) => {
   const image = drawCurrencySign(params.id)
   if (image === undefined) {

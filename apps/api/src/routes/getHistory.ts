@@ -9,7 +9,7 @@ import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { nftImageUrl } from '../nfts/nftImageUrl.ts'
 import { takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.31 */
+/** @source spec 7.31 */
 export const getHistoryRoute = defineRoute(
   getHistory,
   ofProject,

@@ -5,7 +5,7 @@ import { ofProject } from '../doors.ts'
 import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.33 */
+/** @source spec 7.33 */
 export const getIdentityRoute = defineRoute(
   getIdentity,
   ofProject,

@@ -4,7 +4,7 @@ import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.33 */
+/** @source spec 7.33 */
 export const getIdentityImageRoute = defineImageRoute(
   getIdentityImage,
   async ({ caller, params, query }, services) => {

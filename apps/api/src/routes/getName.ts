@@ -3,7 +3,7 @@ import { defineRoute, HttpError } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.32, 7.35 */
+/** @source spec 7.32, 7.35 */
 export const getNameRoute = defineRoute(
   getName,
   ofProject,

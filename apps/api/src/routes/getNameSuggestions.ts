@@ -2,7 +2,7 @@ import { getNameSuggestions } from '@foyer/protocol/api'
 import { defineRoute, HttpError } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getNameSuggestionsRoute = defineRoute(
   getNameSuggestions,
   ofProject,

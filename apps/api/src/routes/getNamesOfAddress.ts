@@ -4,7 +4,7 @@ import { parseAddress } from '../chains/parseAddress.ts'
 import { ofProject } from '../doors.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getNamesOfAddressRoute = defineRoute(
   getNamesOfAddress,
   ofProject,

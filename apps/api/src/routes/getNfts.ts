@@ -7,7 +7,7 @@ import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { nftImageUrl } from '../nfts/nftImageUrl.ts'
 import { takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getNftsRoute = defineRoute(
   getNfts,
   ofProject,

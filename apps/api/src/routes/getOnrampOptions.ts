@@ -4,7 +4,7 @@ import { ofProject } from '../doors.ts'
 import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 import { providerBudget } from '../onramp/onrampBudgets.ts'
 
-/** @source ledger 7.35, 9.23 */
+/** @source spec 7.35, 9.23 */
 export const getOnrampOptionsRoute = defineRoute(
   getOnrampOptions,
   ofProject,

@@ -5,7 +5,7 @@ import { isOriginAllowed } from '../projects/originRule.ts'
 
 /**
  * Any page may read this answer, so that a page can learn that its own origin is missing.
- * @source ledger 7.26
+ * @source spec 7.26
  */
 export const getOriginsRoute = defineRoute(
   getOrigins,

@@ -2,7 +2,7 @@ import { getSupportedChains } from '@foyer/protocol/api'
 import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 
-/** @source ledger 7.35 */
+/** @source spec 7.35 */
 export const getSupportedChainsRoute = defineRoute(
   getSupportedChains,
   ofProject,

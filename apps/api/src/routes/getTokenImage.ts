@@ -2,7 +2,7 @@ import { getTokenImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 
-/** @source ledger 7.25 */
+/** @source spec 7.25 */
 export const getTokenImageRoute = defineImageRoute(getTokenImage, async ({ params }, { icons }) => {
   const image = await icons.token(params.id)
   if (image === undefined) {

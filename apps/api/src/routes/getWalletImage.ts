@@ -2,7 +2,7 @@ import { getWalletImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
 
-/** @source ledger 7.22 */
+/** @source spec 7.22 */
 export const getWalletImageRoute = defineImageRoute(
   getWalletImage,
   async ({ params }, { directory, icons }) => {

@@ -3,7 +3,7 @@ import { defineRoute } from '@foyer/server'
 import { searchWallets } from '../directory/searchWallets.ts'
 import { ofProject } from '../doors.ts'
 
-/** @source ledger 7.21 */
+/** @source spec 7.21 */
 export const getWalletsRoute = defineRoute(
   getWallets,
   ofProject,

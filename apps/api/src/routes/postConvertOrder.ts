@@ -7,7 +7,7 @@ import { parseAccount } from '../swap/parseAsset.ts'
 import { swapBudget } from '../swap/swapBudget.ts'
 import { takeSwapCall } from '../swap/swapCalls.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postConvertOrderRoute = defineRoute(
   postConvertOrder,
   ofProject,

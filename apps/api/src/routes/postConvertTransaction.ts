@@ -6,7 +6,7 @@ import { parseAccount, parseAsset, requireAddress } from '../swap/parseAsset.ts'
 import { swapBudget } from '../swap/swapBudget.ts'
 import { takeSwapCall, toBps } from '../swap/swapCalls.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postConvertTransactionRoute = defineRoute(
   postConvertTransaction,
   ofProject,

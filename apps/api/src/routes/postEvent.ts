@@ -3,7 +3,7 @@ import { decodeBody, defineRoute, parseInput } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 import { parseJson } from '../parseJson.ts'
 
-/** @source ledger 7.28, 9.25; security.md 4.9 */
+/** @source spec 7.28, 9.25; security.md 4.9 */
 export const postEventRoute = defineRoute(
   postEvent,
   ofProject,

@@ -9,7 +9,7 @@ import { parseAsset } from '../swap/parseAsset.ts'
 import type { SwapAsset } from '../swap/swapSource.ts'
 import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postFungiblePriceRoute = defineRoute(
   postFungiblePrice,
   ofProject,

@@ -3,7 +3,7 @@ import { defineRoute, HttpError } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { ofProject } from '../doors.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postNameRoute = defineRoute(
   postName,
   ofProject,

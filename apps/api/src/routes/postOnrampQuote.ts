@@ -3,7 +3,7 @@ import { defineRoute } from '@foyer/server'
 import { ofProject } from '../doors.ts'
 import { providerBudget } from '../onramp/onrampBudgets.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postOnrampQuoteRoute = defineRoute(
   postOnrampQuote,
   ofProject,

@@ -5,7 +5,7 @@ import { chooseReceiver } from '../onramp/chooseReceiver.ts'
 import { orderBudget } from '../onramp/onrampBudgets.ts'
 import { openForCaller } from '../onramp/openForCaller.ts'
 
-/** @source ledger 7.36 */
+/** @source spec 7.36 */
 export const postOnrampUrlRoute = defineRoute(
   postOnrampUrl,
   ofProject,

@@ -10,7 +10,7 @@ import { takeRpcCalls } from '../rpc/takeRpcCalls.ts'
 /**
  * Forwards JSON-RPC to a configured chain. Ids, parameters and results are handled as canonical JSON text, so that large
  * numbers stay exact.
- * @source ledger 7.34, 9.7
+ * @source spec 7.34, 9.7
  */
 export const postRpcRoute = defineRoute(
   postRpc,

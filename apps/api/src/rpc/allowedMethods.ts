@@ -11,7 +11,7 @@ const ofWallets: ReadonlySet<string> = new Set([
  * The chain methods allowed through this server: reading, and submitting a signed transaction. Excludes methods that
  * sign with a node's own keys, change a node, or cost it minutes (`debug_`, `trace_`, `txpool_`, `getProgramAccounts`,
  * whole blocks).
- * @source ledger 6.1; security.md 4.7; https://solana.com/docs/rpc/http
+ * @source spec 6.1; security.md 4.7; https://solana.com/docs/rpc/http
  */
 export const allowedMethods: Readonly<Record<Chain['namespace'], ReadonlySet<string>>> = {
   eip155: new Set(safeMethods.filter((method) => !ofWallets.has(method))),

@@ -19,7 +19,7 @@ export type Outcome =
       readonly text: string | undefined
     }
 
-/** @source ledger 9.7 */
+/** @source spec 9.7 */
 const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 /** HTTP statuses that mean that the upstream did not accept the request. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 408, 413, 429])

@@ -20,7 +20,7 @@ export type ChainRpc = {
   send(chain: Chain, calls: readonly RawCall[]): Promise<RawAnswer[]>
 }
 
-/** @source ledger 9.7 */
+/** @source spec 9.7 */
 const maxRetries = 3
 const firstDelayMs = 150
 

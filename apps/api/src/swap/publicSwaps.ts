@@ -30,16 +30,16 @@ export type SwapSettings = {
   readonly uniswapV2?: { readonly factory: Address; readonly router: Address } | undefined
   readonly uniswapV3?: UniswapV3Settings | undefined
   readonly uniswapV4?: UniswapV4Settings | undefined
-  /** Shown first. @source ledger 9.28 */
+  /** Shown first. @source spec 9.28 */
   readonly suggested: readonly Address[]
-  /** Marked as popular. @source ledger 9.28 */
+  /** Marked as popular. @source spec 9.28 */
   readonly popular: readonly Address[]
 }
 
 type Row = readonly [wrappedNative: string, uniswapV2?: readonly [factory: string, router: string]]
 
 /**
- * The swap chains of ledger 9.22, with the native coin's token and the contracts of Uniswap V2.
+ * The swap chains of spec 9.22, with the native coin's token and the contracts of Uniswap V2.
  * @source https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments; the wrapped coins are each token's
  *   own page on its chain's explorer
  */

@@ -5,7 +5,7 @@ import css from './ResendButton.css?inline'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
-/** Time between two mails, in ms. @source ledger 5.8; the server enforces it too */
+/** Time between two mails, in ms. @source spec 5.8; the server enforces it too */
 const waitMs = 30_000
 
 /** A button that resends the mail; disabled with a countdown for 30 s after the last one. */

@@ -33,14 +33,15 @@ export function createKeyClipboard(): KeyClipboard {
 function emptyLater(): AbortController {
   const waiting = new AbortController()
   const { signal } = waiting
-  const empty = () =>
+  const empty = () => {
     navigator.clipboard.writeText('').then(
       () => waiting.abort(),
       () => undefined,
     )
+  }
   const timer = setTimeout(() => {
     for (const type of ['focus', 'click', 'keydown']) addEventListener(type, empty, { signal })
-    void empty()
+    empty()
   }, clipboardMs)
   signal.addEventListener('abort', () => clearTimeout(timer))
   return waiting

@@ -16,7 +16,7 @@ export type Unlock = (wallet: LockedWallet, context: FrameContext) => Promise<Re
 /**
  * Returns the logged-in user on the requested network. Falls back to the active network of the same namespace when the
  * login site does not serve the requested one. Unlocks the wallet first when it is locked by a recovery factor.
- * @source ledger 3.2, 7.6; security 3.3, 3.4
+ * @source spec 3.2, 7.6; security 3.3, 3.4
  */
 export function getUser({
   account,

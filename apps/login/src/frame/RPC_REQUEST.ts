@@ -44,7 +44,7 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
  * Handles a wallet method: answers it from the wallet, forwards it to a node, or signs after the user's approval.
  * @throws FoyerError `not-connected`, `params-invalid`, `chain-unrecognised`, `smart-accounts-unsupported`, and what the
  *   method throws
- * @source security 3.4; ledger 4.18, 4.19, 6.1-6.3
+ * @source security 3.4; spec 4.18, 4.19, 6.1-6.3
  */
 export function answerRpc({
   account,

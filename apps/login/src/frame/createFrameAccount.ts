@@ -71,7 +71,7 @@ export function createFrameAccount({
   let loading: Promise<LoadedWallet> | undefined
   let fetchingFacts: Promise<AccountFacts> | undefined
   let choosing: Promise<AccountType | null> | undefined
-  /** @source ledger 6.6 */
+  /** @source spec 6.6 */
   let wished: AccountType = 'smartAccount'
   let loggedInAt: number | undefined
   let freshUntil = 0

@@ -14,7 +14,7 @@ import { answerRpc } from './RPC_REQUEST.ts'
 import type { Site } from './site.ts'
 import { socialLogin } from './socialLogin.ts'
 
-/** The frame's handlers for each message of the page. @source security 3.3; ledger 7.1-7.18 */
+/** The frame's handlers for each message of the page. @source security 3.3; spec 7.1-7.18 */
 export function createHandlers({
   account,
   approve,

@@ -27,7 +27,7 @@ type Messages =
 /**
  * Makes the handlers of e-mail login and change of e-mail. The server decides each step; the frame only keeps the id of
  * the login or change in progress.
- * @source security 2.9, 2.12; ledger 7.1-7.3, 7.12
+ * @source security 2.9, 2.12; spec 7.1-7.3, 7.12
  */
 export function emailLogin({
   account,

@@ -7,7 +7,7 @@ import type { FrameAccount } from './createFrameAccount.ts'
 /** Time limit of one wait for the user's app, in ms: the server answers within 25 s. @source security 2.11 */
 const waitMs = 28_000
 
-/** Makes the handlers of a Farcaster login: an address for the user's app, and the wait for its answer. @source ledger 7.17 */
+/** Makes the handlers of a Farcaster login: an address for the user's app, and the wait for its answer. @source spec 7.17 */
 export function farcasterLogin({
   account,
   projectId,

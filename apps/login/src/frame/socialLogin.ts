@@ -12,7 +12,7 @@ import { createSettle } from './social/createSettle.ts'
 /**
  * Makes the handlers of a login at a provider. The frame attests one window: the one that its page opened for the login that
  * this frame has begun.
- * @source security 2.10; ledger 7.4, 7.5
+ * @source security 2.10; spec 7.4, 7.5
  */
 export function socialLogin({
   account,

@@ -55,7 +55,7 @@ export function createHandshake({
   }
 }
 
-/** Close reasons that clients recognize. @source ledger 8.21 */
+/** Close reasons that clients recognize. @source spec 8.21 */
 const refusals = {
   disabled: 'Unauthorized: invalid key',
   'origin-not-allowed': 'Unauthorized: origin not allowed',

@@ -2,7 +2,7 @@ import type { ChainId, Namespace } from '@foyer/protocol'
 import type { TokenBalance } from '@foyer/protocol/api'
 import type { AccountType, Connector, Provider, Scope, Session } from '../connector/connector.ts'
 
-/** Connection status of one namespace; the type forbids a connected state without an account. @source ledger 4.1 */
+/** Connection status of one namespace; the type forbids a connected state without an account. @source spec 4.1 */
 export type Connection =
   | { readonly status: 'disconnected' }
   | {
@@ -106,11 +106,11 @@ export const noChainFacts = {
   lastRetry: undefined,
 } satisfies Partial<AccountDetails>
 
-/** The complete account of one namespace. @source ledger 3.1 */
+/** The complete account of one namespace. @source spec 3.1 */
 export type Account = AccountDetails & {
   readonly namespace: Namespace
   readonly status: Connection['status']
-  /** The user's choice, else the site's default; `eoa` without a smart account. @source ledger 6.6 */
+  /** The user's choice, else the site's default; `eoa` without a smart account. @source spec 6.6 */
   readonly preferredAccountType: AccountType | undefined
   /** The last known address while `connecting` after a reload. */
   readonly address: string | undefined
@@ -132,6 +132,6 @@ export type Account = AccountDetails & {
         readonly type: Connector['type']
       }
     | undefined
-  /** The wallet is on a network that the site does not offer. @source ledger 4.24 */
+  /** The wallet is on a network that the site does not offer. @source spec 4.24 */
   readonly unsupportedNetwork: boolean
 }

@@ -6,7 +6,7 @@ import { accountTypesKey } from './storedAccountTypes.ts'
 /**
  * Remembers which account of a wallet the user prefers in a namespace, also after a reload.
  *
- * @source ledger 3.1, 3.16
+ * @source spec 3.1, 3.16
  */
 export function preferAccountType(
   { storage, store }: Foyer,

@@ -8,7 +8,7 @@ import { type Account, type Connected, emptyDetails } from './account.ts'
  * Returns the complete account of a namespace. Returns the same object until something in it changes.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 3.1
+ * @source spec 3.1
  */
 export function readAccount(foyer: Foyer, namespace?: Namespace): Account {
   const state = foyer.store.get()

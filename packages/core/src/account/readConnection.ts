@@ -19,7 +19,7 @@ export function readConnection(
   return { adapter: readAdapter(foyer, namespace), connection }
 }
 
-/** @throws FoyerError `adapter-not-found` @source ledger 8.14 */
+/** @throws FoyerError `adapter-not-found` @source spec 8.14 */
 export function readAdapter(foyer: Foyer, namespace: Namespace): Adapter {
   const adapter = foyer.adapters[namespace]
   if (!adapter)

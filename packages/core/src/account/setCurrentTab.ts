@@ -4,7 +4,7 @@ import type { AccountTab } from './account.ts'
 import { readOwner } from './readOwner.ts'
 import { setDetails } from './setDetails.ts'
 
-/** Selects the tab of an account, until another account is connected. @source ledger 2.4, 3.1 */
+/** Selects the tab of an account, until another account is connected. @source spec 2.4, 3.1 */
 export function setCurrentTab(
   foyer: Foyer,
   { currentTab, namespace }: { currentTab: AccountTab; namespace: Namespace },

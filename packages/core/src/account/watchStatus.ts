@@ -7,7 +7,7 @@ import type { Connection } from './account.ts'
  * Calls the listener when a namespace connects and disconnects; the active one if omitted.
  *
  * @returns A stop function.
- * @source ledger 4.1
+ * @source spec 4.1
  */
 export function watchStatus(
   foyer: Foyer,

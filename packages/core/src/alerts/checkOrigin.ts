@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { alert } from './alert.ts'
 
-/** Returns the origins that may use the project, or an empty list on failure. @source ledger 7.26, 8.23 */
+/** Returns the origins that may use the project, or an empty list on failure. @source spec 7.26, 8.23 */
 export async function getAllowedOrigins(foyer: Foyer): Promise<string[]> {
   return (await loadOrigins(foyer)) ?? []
 }
@@ -11,7 +11,7 @@ export async function getAllowedOrigins(foyer: Foyer): Promise<string[]> {
 /**
  * Raises an alert if the api does not list this origin; a failed call raises none.
  *
- * @source ledger 5.15, 8.20
+ * @source spec 5.15, 8.20
  */
 export async function checkOrigin(foyer: Foyer, origin: string): Promise<void> {
   const allowed = await loadOrigins(foyer)

@@ -2,7 +2,7 @@ import type { TokenBalance } from '@foyer/protocol/api'
 import type { AccountDetails } from '../account/account.ts'
 import type { Network } from '../network/network.ts'
 
-/** Lifetime of balances, ms. @source ledger 9.16 */
+/** Lifetime of balances, ms. @source spec 9.16 */
 export const balanceTtlMs = 30_000
 
 /** Sets the native balance from the chain, in the token list too, so that the two never differ. */

@@ -16,7 +16,7 @@ import type { Network } from '../network/network.ts'
 import { findNetwork } from '../network/readNetwork.ts'
 import { balanceTtlMs, tokenFacts } from './agreeBalances.ts'
 
-/** Pause after a failed load, ms. @source ledger 9.5 */
+/** Pause after a failed load, ms. @source spec 9.5 */
 export const balanceRetryMs = 30_000
 
 /**
@@ -25,7 +25,7 @@ export const balanceRetryMs = 30_000
  *
  * @param parameters.force - Bypass the cache. @default false
  * @throws FoyerError `not-connected`, `balance-unavailable`; the latter without a request for 30 s after a failure
- * @source ledger 1.7, 7.30, 8.1, 9.5
+ * @source spec 1.7, 7.30, 8.1, 9.5
  */
 export async function loadBalances(
   foyer: Foyer,
@@ -91,7 +91,7 @@ async function fetchBalances(
   return balances.filter(hasDecimals)
 }
 
-/** Tokens without decimals are badges, not money. @source ledger 7.30 */
+/** Tokens without decimals are badges, not money. @source spec 7.30 */
 function hasDecimals({ quantity }: TokenBalance): boolean {
   return Number(quantity.decimals) !== 0
 }

@@ -2,7 +2,7 @@ import { abortable } from '@foyer/protocol'
 import type { GenericSchema } from 'valibot'
 import type { Foyer } from '../foyer.ts'
 
-/** Number of values in memory; the least recently used is evicted first. @source ledger 9.16 */
+/** Number of values in memory; the least recently used is evicted first. @source spec 9.16 */
 export const cacheSize = 8192
 /** Number of values of one kind in storage, whose size is limited. */
 const storedSize = 32

@@ -12,7 +12,7 @@ import { pairParameters } from './pairParameters.ts'
 const announceMs = 2_000
 /** Time for a wallet to confirm that it is still connected, ms. */
 const silentMs = 5_000
-/** The same for a wallet whose frame or code must load first, ms. @source ledger 9.2: 20 s for a frame */
+/** The same for a wallet whose frame or code must load first, ms. @source spec 9.2: 20 s for a frame */
 const loadingMs: Partial<Record<ConnectorType, number>> = {
   AUTH: 25_000,
   ID_AUTH: 25_000,

@@ -20,7 +20,7 @@ import { dispatch } from './machine/dispatch.ts'
  * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted` (also when a wallet
  *   that was picked later is connected), `connection-invalid`, `adapter-not-found`, `chain-unsupported` (not by this
  *   connector), `network-undefined`
- * @source ledger 1.1, 4.1
+ * @source spec 1.1, 4.1
  */
 export async function connect(foyer: Foyer, parameters: connect.Parameters): Promise<void> {
   const { chainId, signal } = parameters

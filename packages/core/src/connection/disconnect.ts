@@ -15,7 +15,7 @@ const disconnectMs = 3_000
  *
  * @param parameters.namespace - @default all
  * @throws FoyerError `disconnect-failed` when a wallet rejected
- * @source ledger 4.4, 8.8
+ * @source spec 4.4, 8.8
  */
 export async function disconnect(
   foyer: Foyer,

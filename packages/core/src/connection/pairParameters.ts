@@ -8,7 +8,7 @@ import { dispatch } from './machine/dispatch.ts'
  * Returns the site's data for a connector, with callbacks that write its URI into the state.
  *
  * @param id - Of the attempt, or of the prepared URI.
- * @source ledger 3.5
+ * @source spec 3.5
  */
 export function pairParameters(foyer: Foyer, id: number): Connector.PairParameters {
   const plugin = signInPlugin(foyer)

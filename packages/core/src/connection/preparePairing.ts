@@ -11,7 +11,7 @@ import { pairParameters } from './pairParameters.ts'
  * failure (`pairing.wcError`) another call retries. Does nothing without a connector that pairs.
  *
  * @returns A stop function. When the last caller stops, the URI is cleared unless a wallet is connecting.
- * @source ledger 3.5, 4.3
+ * @source spec 3.5, 4.3
  */
 export function preparePairing(foyer: Foyer): () => void {
   const preparing = foyer.running.preparing ?? begin(foyer)

@@ -8,7 +8,7 @@ import { dispatch } from './machine/dispatch.ts'
  * Confirms the connections from before the reload, all at once. Disconnects those that the wallet does not confirm; if
  * the active namespace is among them, a confirmed one becomes active. Concurrent calls share one run. Never rejects.
  *
- * @source ledger 4.2
+ * @source spec 4.2
  */
 export function reconnect(foyer: Foyer): Promise<void> {
   const { running } = foyer

@@ -6,7 +6,7 @@ import { dispatch } from './machine/dispatch.ts'
  * Resets one namespace to disconnected, and clears its pairing and transactions. Sends nothing to the wallet.
  *
  * @param parameters.stored - Delete its stored connection too. @default true
- * @source ledger 4.3
+ * @source spec 4.3
  */
 export function resetConnection(
   foyer: Foyer,

@@ -9,9 +9,9 @@ import type { AccountType, Connector } from './connector.ts'
 
 /** Events of an embedded wallet, by name. */
 export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & {
-  /** A configuration problem to report to the developer. @source ledger 8.20, 8.21 */
+  /** A configuration problem to report to the developer. @source spec 8.20, 8.21 */
   alert: AlertCode
-  /** A request was rejected since embedded wallets do not support its method. @source ledger 4.18, 6.3 */
+  /** A request was rejected since embedded wallets do not support its method. @source spec 4.18, 6.3 */
   refused: { readonly method: string; readonly error: FoyerError }
   /** An approval needs a window, which only a click may open. */
   'approval:popup': {
@@ -24,7 +24,7 @@ export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & 
   'approval:window': { readonly id: string; readonly window: ApprovalWindow }
   /** The site has the wallet show what became of calls (`wallet_showCallsStatus`); undefined once that is over. */
   calls: { readonly id: string; readonly calls: Approval['calls'] }
-  /** The page was left for a social login, which has come back with this result. @source ledger 4.26 */
+  /** The page was left for a social login, which has come back with this result. @source spec 4.26 */
   social: { readonly uri: string }
   /** A session expired without a sign-out by the user; its email address if known. */
   lost: { readonly email: string | undefined }
@@ -40,9 +40,9 @@ export type EmitAuthEvent = <name extends keyof AuthEvents>(
 /** The site's data for the wallet. */
 export type AuthFacts = {
   metadata?: DappMetadata | undefined
-  /** The account that the site prefers, for users who have not chosen. @source ledger 6.6 */
+  /** The account that the site prefers, for users who have not chosen. @source spec 6.6 */
   accountType?: AccountType | undefined
-  /** The wallet ignores fields that it does not support. @source ledger 3.7 */
+  /** The wallet ignores fields that it does not support. @source spec 3.7 */
   theme?:
     | {
         readonly themeMode?: ThemeMode | undefined
@@ -62,13 +62,13 @@ export type AuthConnector = Connector & {
   readonly customLogin?: string | undefined
   /** Sends its events to an instance from now on: see {@link followLogin}. @returns A stop function. */
   readonly attach: (foyer: Foyer) => () => void
-  /** Rejects every request that waits for the user. @source ledger 4.15, 4.21 */
+  /** Rejects every request that waits for the user. @source spec 4.15, 4.21 */
   readonly abortRequests: () => void
-  /** Sends the site's theme and metadata to the wallet, now or once it has loaded. @source ledger 7.13, 7.14 */
+  /** Sends the site's theme and metadata to the wallet, now or once it has loaded. @source spec 7.13, 7.14 */
   readonly sync: (facts: AuthFacts) => void
-  /** @returns The type in effect: `eoa` when it could not be set. @source ledger 4.10, 7.16 */
+  /** @returns The type in effect: `eoa` when it could not be set. @source spec 4.10, 7.16 */
   readonly setPreferredAccount: (type: 'eoa' | 'smartAccount') => Promise<'eoa' | 'smartAccount'>
-  /** Networks that support smart accounts. @source ledger 7.15 */
+  /** Networks that support smart accounts. @source spec 7.15 */
   readonly getSmartAccountNetworks: () => Promise<ChainId[]>
 }
 

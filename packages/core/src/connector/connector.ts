@@ -4,7 +4,7 @@ import type { DappMetadata } from '../metadata.ts'
 import type { Network } from '../network/network.ts'
 import type { Pairing } from '../pairing.ts'
 
-/** Ways to reach a wallet. @source ledger 3.9 */
+/** Ways to reach a wallet. @source spec 3.9 */
 export const connectorTypes = [
   'ANNOUNCED',
   'INJECTED',

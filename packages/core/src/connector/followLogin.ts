@@ -9,7 +9,7 @@ import type { AuthConnector, AuthEvents, EmitAuthEvent } from './authConnector.t
  * Writes the events of an embedded wallet into the state: approvals, the user, and alerts for the developer.
  *
  * @returns The callback for the wallet, and a stop function.
- * @source ledger 3.1 `user`, 4.18, 4.19, 8.20
+ * @source spec 3.1 `user`, 4.18, 4.19, 8.20
  */
 export function followLogin(
   foyer: Foyer,

@@ -12,7 +12,7 @@ import type { Connector } from './connector.ts'
  * name in different namespaces.
  *
  * @param known - The directory wallets loaded so far.
- * @source ledger 3.9, 5.19
+ * @source spec 3.9, 5.19
  */
 export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly Connector[] {
   const { connectors } = foyer.store.get()

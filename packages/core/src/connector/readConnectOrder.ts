@@ -5,7 +5,7 @@ import { isExcluded } from '../wallets/isExcluded.ts'
 /**
  * Returns the order of the ways to connect: wallets first if one is installed.
  *
- * @source ledger 9.17
+ * @source spec 9.17
  */
 export function readConnectOrder(foyer: Foyer): readonly ConnectMethod[] {
   const { connectMethodsOrder } = foyer.options.features

@@ -7,7 +7,7 @@ import { callApi } from '../http/callApi.ts'
 /**
  * True if both the site and the server enable usage events.
  *
- * @returns False when the server cannot be asked. @source ledger 7.27, 8.22, 8.23
+ * @returns False when the server cannot be asked. @source spec 7.27, 8.22, 8.23
  */
 export async function isAnalyticsEnabled(foyer: Foyer): Promise<boolean> {
   if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return false

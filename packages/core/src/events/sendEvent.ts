@@ -7,7 +7,7 @@ import { isAnalyticsEnabled } from './isAnalyticsEnabled.ts'
  * Sends one event to the api, if both site and server enable it.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`
- * @source ledger 7.28
+ * @source spec 7.28
  */
 export async function sendEvent(foyer: Foyer, props: TelemetryEvent['props']): Promise<void> {
   if (!(await isAnalyticsEnabled(foyer))) return

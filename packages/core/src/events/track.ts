@@ -3,13 +3,13 @@ import type { TelemetryEvent } from '@foyer/protocol/api'
 import type { Foyer } from '../foyer.ts'
 import type { TrackedEvent } from './events.ts'
 
-/** Number of error events that may be sent in a minute. @source ledger 9.25 */
+/** Number of error events that may be sent in a minute. @source spec 9.25 */
 export const errorsPerMinute = 5
 
 /**
  * Emits a usage event, and sends it to the api if both site and server enable it. Returns at once and never fails.
  *
- * @source ledger 7.28
+ * @source spec 7.28
  */
 export function track(
   foyer: Foyer,
@@ -19,7 +19,7 @@ export function track(
   void send(foyer, () => ({ type: 'track', event, properties }))
 }
 
-/** Reports an error to the api, at most five a minute, if both site and server enable it. @source ledger 9.25, 7.28 */
+/** Reports an error to the api, at most five a minute, if both site and server enable it. @source spec 9.25, 7.28 */
 export function reportError(
   foyer: Foyer,
   { error, event }: { error: unknown; event: string },

@@ -37,7 +37,7 @@ export type History = {
  *   history.store.subscribe(({ years, error }) => render(years, error))
  *   history.show({ address, chainId: 'eip155:1' })
  *
- * @source ledger 3.3, 3.4, 4.27
+ * @source spec 3.3, 3.4, 4.27
  */
 export function createHistory(foyer: Foyer): History {
   const store = createStore<HistoryState>({
@@ -77,7 +77,7 @@ export function createHistory(foyer: Foyer): History {
     }
   }
 
-  /** @source ledger 4.27 */
+  /** @source spec 4.27 */
   function fail(error: FoyerError): void {
     const isFirst = known.next === undefined
     known = unread

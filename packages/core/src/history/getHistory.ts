@@ -24,7 +24,7 @@ export type HistoryPage = {
  *   read this network), `transactions-failed` (also without `apiUrl`), `request-aborted`
  * @example const { data, next } = await getHistory(foyer)
  *
- * @source ledger 1.8, 7.31, 8.2
+ * @source spec 1.8, 7.31, 8.2
  */
 export const getHistory = (
   foyer: Foyer,

@@ -19,7 +19,7 @@ export type HistoryYear = {
  * Groups transactions by year, then month, newest first. Transactions of the same moment keep their order.
  *
  * @param parameters.timeZone - IANA name: `Europe/Madrid`. @default that of the device
- * @source ledger 3.3
+ * @source spec 3.3
  */
 export function groupHistory(
   transactions: readonly HistoryTransaction[],

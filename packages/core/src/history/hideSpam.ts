@@ -4,7 +4,7 @@ import type { HistoryTransaction, HistoryTransfer } from '@foyer/protocol/api'
  * Removes transfers of spam NFTs, and the transactions that consist of nothing else.
  *
  * @returns The other transactions in their order, and the number of those that were changed or removed.
- * @source ledger 3.4
+ * @source spec 3.4
  */
 export function hideSpam(transactions: readonly HistoryTransaction[]): {
   readonly transactions: readonly HistoryTransaction[]

@@ -3,7 +3,7 @@ import type { HistoryCoverage, HistoryTransaction } from '@foyer/protocol/api'
 import type { PageRead } from '../account/createPageReads.ts'
 import type { HistoryYear } from './groupHistory.ts'
 
-/** The history of one account on one network, as far as it was read. @source ledger 3.3 */
+/** The history of one account on one network, as far as it was read. @source spec 3.3 */
 export type HistoryState = {
   /** Newest first, each once; without spam NFTs unless they are wanted. */
   readonly transactions: readonly HistoryTransaction[]

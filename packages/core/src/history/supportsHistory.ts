@@ -7,7 +7,7 @@ import { readNetwork } from '../network/readNetwork.ts'
  * offers the network, and histories of its namespace exist.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 9.20, 9.21
+ * @source spec 9.20, 9.21
  */
 export function supportsHistory(foyer: Foyer, namespace?: Namespace): boolean {
   const { apiUrl, features } = foyer.options

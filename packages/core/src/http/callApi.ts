@@ -33,7 +33,7 @@ const retryOn = retries.statuses.filter((status) => !finalStatuses.includes(stat
  * @returns The parsed answer; a Blob for images.
  * @throws FoyerError `http-failed` (also without `apiUrl`, or when the answer does not fit), `request-timed-out`,
  *   `request-aborted`
- * @source ledger 7.20
+ * @source spec 7.20
  */
 export async function callApi<endpoint extends Endpoint>(
   foyer: Foyer,

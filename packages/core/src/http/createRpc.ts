@@ -24,7 +24,7 @@ const failureTtlMs = 30_000
  * api does not serve the chain.
  *
  * @throws FoyerError from the call: the chain's own error by its number, `rpc-failed`, `request-timed-out`
- * @source ledger 7.34, 9.7
+ * @source spec 7.34, 9.7
  */
 export function createRpc(foyer: Foyer, network: Network): Rpc {
   let id = 0

@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import { delay } from '../wait/delay.ts'
 
-/** Number of retries, and the statuses that cause them. @source ledger 9.7 */
+/** Number of retries, and the statuses that cause them. @source spec 9.7 */
 export const retries = {
   count: 3,
   /** Before the first retry, ms; doubles each time. */

@@ -4,7 +4,7 @@ import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
-/** Lifetime of a name and picture, ms. @source ledger 9.16 */
+/** Lifetime of a name and picture, ms. @source spec 9.16 */
 export const identityTtlMs = 300_000
 
 /** Name and picture of an address, as the api answers. @throws FoyerError `http-failed`, `request-timed-out` */

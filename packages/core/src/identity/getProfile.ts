@@ -14,7 +14,7 @@ const inlineImage = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i
  * @param parameters.force - Bypass the cache. @default false
  * @returns Neither if it has none, or without an api.
  * @throws FoyerError `http-failed`, `request-timed-out`
- * @source ledger 7.33
+ * @source spec 7.33
  */
 export async function getProfile(
   foyer: Foyer,

@@ -9,7 +9,7 @@ import { getProfile } from './getProfile.ts'
  *
  * @param parameters.force - Bypass the cache. @default false
  * @throws FoyerError `http-failed`, `request-timed-out`, `not-connected`
- * @source ledger 7.33
+ * @source spec 7.33
  */
 export async function loadIdentity(
   foyer: Foyer,

@@ -13,7 +13,7 @@ const endpoints = {
 /**
  * Loads an image from the api.
  *
- * @returns undefined when it cannot be loaded: show a monogram. @source ledger 8.23
+ * @returns undefined when it cannot be loaded: show a monogram. @source spec 8.23
  */
 export async function getImage(
   foyer: Foyer,

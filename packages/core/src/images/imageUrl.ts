@@ -5,7 +5,7 @@ import type { Network } from '../network/network.ts'
 
 export type ImageKind = keyof typeof imagePaths
 
-/** Returns the address of an image at the api; undefined without `apiUrl`. @source ledger 7.22, 7.23, 7.24, 7.25 */
+/** Returns the address of an image at the api; undefined without `apiUrl`. @source spec 7.22, 7.23, 7.24, 7.25 */
 export function imageUrl(
   foyer: Foyer,
   { id, kind }: { id: string; kind: ImageKind },

@@ -10,7 +10,7 @@ import { callApi } from '../http/callApi.ts'
  *   `request-aborted`
  * @example const [wanted] = await getNameSuggestions(foyer, { name: 'alice' }) // { name: 'alice.names.example', registered: false }
  *
- * @source ledger 7.35
+ * @source spec 7.35
  */
 export async function getNameSuggestions(
   foyer: Foyer,

@@ -10,7 +10,7 @@ import { callApi } from '../http/callApi.ts'
  * @throws FoyerError `not-connected`, `http-failed` (also without `apiUrl`), `request-timed-out`, `request-aborted`
  * @example const [first] = await getNames(foyer)
  *
- * @source ledger 7.35
+ * @source spec 7.35
  */
 export async function getNames(
   foyer: Foyer,

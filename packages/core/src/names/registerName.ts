@@ -15,7 +15,7 @@ import { signMessage } from '../sign/signMessage.ts'
  *   whose `cause.status` is 409 for a taken name, `request-timed-out`, `request-aborted`
  * @example await registerName(foyer, { name: 'alice.names.example' })
  *
- * @source ledger 5.16, 7.36
+ * @source spec 5.16, 7.36
  */
 export async function registerName(
   foyer: Foyer,

@@ -7,7 +7,7 @@ import type { Foyer } from '../foyer.ts'
  * api registers names is known from {@link getNameSuggestions} only.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 9.21
+ * @source spec 9.21
  */
 export function supportsNames(foyer: Foyer, namespace?: Namespace): boolean {
   const account = readAccount(foyer, namespace)

@@ -7,7 +7,7 @@ import type { Foyer } from '../foyer.ts'
  * Makes a namespace the active one, connected or not; it stays active over a reload.
  *
  * @throws FoyerError `adapter-not-found`, `network-undefined` (the site offers none of this namespace)
- * @source ledger 4.23
+ * @source spec 4.23
  */
 export function activateNamespace(foyer: Foyer, namespace: Namespace): void {
   readAdapter(foyer, namespace)

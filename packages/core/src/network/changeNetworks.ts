@@ -10,7 +10,7 @@ import { requireNetwork } from './requireNetwork.ts'
  * Adds a network; one with the same id is replaced.
  *
  * @throws FoyerError `adapter-not-found`, `options-invalid`
- * @source ledger 5.13
+ * @source spec 5.13
  */
 export function addNetwork(foyer: Foyer, network: Network): void {
   checkNetwork(network)
@@ -23,7 +23,7 @@ export function addNetwork(foyer: Foyer, network: Network): void {
  * unsupported network.
  *
  * @throws FoyerError `adapter-not-found`, `network-undefined`, `options-invalid` (the last one stays)
- * @source ledger 5.13
+ * @source spec 5.13
  */
 export function removeNetwork(foyer: Foyer, chainId: ChainId): void {
   readAdapter(foyer, namespaceOf(chainId))

@@ -2,7 +2,7 @@ import { type ChainId, isChainId, type Namespace, namespaceOf } from '@foyer/pro
 import type { ResolvedOptions } from '../options.ts'
 import type { Storage } from '../storage/createStorage.ts'
 
-/** Initial network when neither site nor user chose one. @source ledger 9.8 */
+/** Initial network when neither site nor user chose one. @source spec 9.8 */
 export const defaultChainId: ChainId = 'eip155:1'
 
 export const activeNetworkKey = 'active-network'

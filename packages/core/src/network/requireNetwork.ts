@@ -8,7 +8,7 @@ import { findNetwork } from './readNetwork.ts'
  * Returns the offered network with this id.
  *
  * @throws FoyerError `network-undefined`, with the alert Network Not Found
- * @source ledger 8.14, 8.20
+ * @source spec 8.14, 8.20
  */
 export function requireNetwork(foyer: Foyer, chainId: ChainId): Network {
   const network = findNetwork(foyer.store.get(), chainId)

@@ -21,7 +21,7 @@ import { requireNetwork } from './requireNetwork.ts'
  * @throws FoyerError `network-undefined`, `user-rejected`, `request-timed-out`, `request-aborted`, `chain-unsupported`
  *   or `session-chain-unsupported` (the wallet, or a mobile wallet's session, does not support it),
  *   `action-not-allowed` (switched off by `enableNetworkSwitch`)
- * @source ledger 1.6, 4.22, 4.23, 8.13
+ * @source spec 1.6, 4.22, 4.23, 8.13
  */
 export async function switchNetwork(
   foyer: Foyer,

@@ -38,7 +38,7 @@ const unread: Known = { nfts: [], next: undefined, pages: 0 }
  *   nfts.store.subscribe(() => render(nfts.store.get()))
  *   nfts.show({ address, chainId: 'eip155:1' })
  *
- * @source ledger 2.4, 3.4
+ * @source spec 2.4, 3.4
  */
 export function createNfts(foyer: Foyer): Nfts {
   const store = createStore<NftsState>({ ...unreadNfts, showsSpam: false })

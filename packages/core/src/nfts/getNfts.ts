@@ -20,7 +20,7 @@ export type NftPage = {
  *   read this network), `http-failed` (also without `apiUrl`), `request-aborted`
  * @example const { data, next } = await getNfts(foyer)
  *
- * @source ledger 2.4, 7.35
+ * @source spec 2.4, 7.35
  */
 export const getNfts = (foyer: Foyer, parameters: getNfts.Parameters = {}): Promise<NftPage> =>
   readAccountPage(foyer, endpoint, 'http-failed', parameters)

@@ -18,7 +18,7 @@ import { writeTransaction } from '../send/sendTransaction.ts'
  *   the contract refuses), `user-rejected`, `request-timed-out`
  * @example await sendNft(foyer, { nft, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
  *
- * @source ledger 5.9, 5.10
+ * @source spec 5.9, 5.10
  */
 export async function sendNft(foyer: Foyer, parameters: sendNft.Parameters): Promise<string> {
   const { amount = 1n, nft, signal } = parameters

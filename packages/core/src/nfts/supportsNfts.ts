@@ -7,7 +7,7 @@ import { readNetwork } from '../network/readNetwork.ts'
  * adapter knows NFTs.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 2.4
+ * @source spec 2.4
  */
 export function supportsNfts(foyer: Foyer, namespace?: Namespace): boolean {
   const network = readNetwork(foyer, namespace)

@@ -16,7 +16,7 @@ import type { OnrampOrder } from './onrampOrder.ts'
  *   when the seller refuses, and when the address is not the seller's own), `request-timed-out`, `request-aborted`
  * @example const { url } = await buyToken(foyer, { provider: 'moonpay', amount: 50_00n, purchaseCurrency: 'ETH' })
  *
- * @source ledger 1.9, 7.36
+ * @source spec 1.9, 7.36
  */
 export async function buyToken(
   foyer: Foyer,

@@ -13,7 +13,7 @@ const offersTtlMs = 300_000
  * @throws FoyerError `http-failed` (also without `apiUrl`), `request-timed-out`, `request-aborted`
  * @example const offers = await getOnrampOptions(foyer)
  *
- * @source ledger 7.35, 9.23
+ * @source spec 7.35, 9.23
  */
 export async function getOnrampOptions(
   foyer: Foyer,

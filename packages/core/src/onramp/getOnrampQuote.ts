@@ -15,7 +15,7 @@ export const paymentDecimals = 2
  *   `request-aborted`
  * @example const { purchaseAmount } = await getOnrampQuote(foyer, { amount: 50_00n, purchaseCurrency: 'ETH' })
  *
- * @source ledger 7.36
+ * @source spec 7.36
  */
 export async function getOnrampQuote(
   foyer: Foyer,

@@ -10,7 +10,7 @@ import { readNetwork } from '../network/readNetwork.ts'
  * network, sellers deliver to its namespace, and the device is in none of the `restrictedTimeZones`.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 6.5, 9.20, 9.21, 9.29
+ * @source spec 6.5, 9.20, 9.21, 9.29
  */
 export function supportsOnramp(foyer: Foyer, namespace?: Namespace): boolean {
   const { apiUrl, features } = foyer.options

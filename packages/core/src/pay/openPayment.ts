@@ -32,7 +32,7 @@ export type Payment = {
  * Returns the payment of a request: the same one in every call of an instance, so that one that is under way is found
  * again. The terms of a request can not be changed.
  *
- * @source ledger 2.13
+ * @source spec 2.13
  */
 export function openPayment(foyer: Foyer, request: PaymentRequest): Payment {
   foyer.running.payments ??= new Map()

@@ -12,7 +12,7 @@ import type { PaymentReceipt } from './paymentReceipt.ts'
  * @throws FoyerError `not-connected`, `chain-unsupported` (network), `params-invalid` (the request), `transaction-rejected`
  *   (expired, too little, refused or failed; `details` says which), `request-pending` (another tab pays), `user-rejected`,
  *   `request-timed-out` …
- * @source ledger 2.13
+ * @source spec 2.13
  */
 export async function pay(foyer: Foyer, { request }: pay.Parameters): Promise<PaymentReceipt> {
   const payment = openPayment(foyer, request)

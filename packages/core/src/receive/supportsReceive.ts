@@ -8,7 +8,7 @@ import { readNetwork } from '../network/readNetwork.ts'
  * the network.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 6.5, 9.20
+ * @source spec 6.5, 9.20
  */
 export function supportsReceive(foyer: Foyer, namespace?: Namespace): boolean {
   return (

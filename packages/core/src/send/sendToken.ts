@@ -15,7 +15,7 @@ import { tokenAddress } from './tokenAddress.ts'
  * @throws FoyerError `amount-and-receiver-required`, `token-required` (an empty one was given), `not-connected`,
  *   `chain-unsupported` (the adapter has no `send`), `network-undefined`, `address-invalid` (the receiver or the
  *   token), `user-rejected`, `request-timed-out`
- * @source ledger 5.9, 5.10, 5.11, 8.12
+ * @source spec 5.9, 5.10, 5.11, 8.12
  */
 export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters): Promise<string> {
   const { amount, reference, signal } = parameters

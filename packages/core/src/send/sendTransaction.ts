@@ -8,7 +8,7 @@ import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import type { Transaction } from '../transaction.ts'
 
-/** Number of an account's own transactions to remember. @source ledger 9.6 */
+/** Number of an account's own transactions to remember. @source spec 9.6 */
 export const transactionLimit = 99
 
 /**
@@ -18,7 +18,7 @@ export const transactionLimit = 99
  * @returns The transaction id.
  * @throws FoyerError `not-connected`, `user-rejected`, `network-undefined`, `method-not-supported`,
  *   `request-timed-out`, `params-invalid`
- * @source ledger 1.5
+ * @source spec 1.5
  */
 export async function sendTransaction(
   foyer: Foyer,

@@ -8,7 +8,7 @@ import { readNetwork } from '../network/readNetwork.ts'
  * and the wallet allows one of the methods for it.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 5.11, 6.5, 9.20, 9.21
+ * @source spec 5.11, 6.5, 9.20, 9.21
  */
 export function supportsSend(foyer: Foyer, namespace?: Namespace): boolean {
   return (

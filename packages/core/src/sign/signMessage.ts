@@ -8,7 +8,7 @@ import type { Foyer } from '../foyer.ts'
  *
  * @returns The signature, encoded as usual in the namespace: `0x` and hex digits on EVM networks, base58 on Solana.
  * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
- * @source ledger 1.4
+ * @source spec 1.4
  */
 export async function signMessage(
   foyer: Foyer,

@@ -21,7 +21,7 @@ export type BuiltSwapTransaction = {
  *
  * @throws FoyerError `transaction-rejected` (the api built something else), `method-not-supported`, `http-failed` (see
  *   `readSwapErrorCode`; `price-moved`: ask for new quotes), `request-timed-out`, `request-aborted`
- * @source ledger 7.36
+ * @source spec 7.36
  */
 export async function buildSwap(
   foyer: Foyer,

@@ -27,7 +27,7 @@ const typingMs = 300
  *   swap.change({ from: tokens[0], to: tokens[1], amount: '1.5' })
  *   swap.submit()
  *
- * @source ledger 1.9, 2.11
+ * @source spec 1.9, 2.11
  */
 export function openSwap(foyer: Foyer): Swap {
   foyer.running.swap ??= createSwap(foyer)

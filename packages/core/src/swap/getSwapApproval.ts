@@ -30,7 +30,7 @@ export type SwapApproval = {
  *
  * @throws FoyerError `transaction-rejected` (the api built something else), `method-not-supported`, `http-failed`,
  *   `request-timed-out`, `request-aborted`
- * @source ledger 7.35
+ * @source spec 7.35
  */
 export async function getSwapApproval(
   foyer: Foyer,

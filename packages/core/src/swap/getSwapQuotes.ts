@@ -13,7 +13,7 @@ import { readOffer, type SwapOffer, type SwapRequest } from './swapOffer.ts'
  *   `resource-not-found` (no source offers what was asked for)
  * @example const [best] = await getSwapQuotes(foyer, { address, chainId, from, to, amount: 10n ** 18n, slippage: 1 })
  *
- * @source ledger 2.11, 7.35
+ * @source spec 2.11, 7.35
  */
 export async function getSwapQuotes(
   foyer: Foyer,

@@ -18,7 +18,7 @@ const tokensTtlMs = 300_000
  *   `request-timed-out`, `request-aborted`
  * @example const tokens = await getSwapTokens(foyer, { chainId: 'eip155:1' })
  *
- * @source ledger 7.35, 9.28
+ * @source spec 7.35, 9.28
  */
 export async function getSwapTokens(
   foyer: Foyer,
@@ -32,7 +32,7 @@ export async function getSwapTokens(
  *
  * @returns None where no source of the api swaps across networks.
  * @throws FoyerError as {@link getSwapTokens}
- * @source ledger 7.35
+ * @source spec 7.35
  */
 export async function getSwapDestinations(
   foyer: Foyer,

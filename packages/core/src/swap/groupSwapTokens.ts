@@ -6,9 +6,9 @@ import { readSwapBalance } from './readSwapProblem.ts'
 export type SwapTokenGroups = {
   /** The tokens that the account holds, in the order of the list. */
   readonly held: readonly SwapToken[]
-  /** @source ledger 9.28 */
+  /** @source spec 9.28 */
   readonly suggested: readonly SwapToken[]
-  /** @source ledger 9.28 */
+  /** @source spec 9.28 */
   readonly popular: readonly SwapToken[]
   readonly others: readonly SwapToken[]
 }

@@ -12,7 +12,7 @@ import { readSwapKinds } from './readSwapKinds.ts'
  * this network: `getSwapTokens`.
  *
  * @param namespace - The active one if omitted.
- * @source ledger 6.5, 9.20, 9.22, 9.29
+ * @source spec 6.5, 9.20, 9.22, 9.29
  */
 export function supportsSwaps(foyer: Foyer, namespace?: Namespace): boolean {
   const { apiUrl, features } = foyer.options

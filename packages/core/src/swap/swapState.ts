@@ -3,7 +3,7 @@ import type { SwapToken } from '@foyer/protocol/api'
 import type { Transaction, TypedData } from '../transaction.ts'
 import type { SwapOffer, SwapRequest } from './swapOffer.ts'
 
-/** Tolerated loss against a quote, in percent. @source ledger 9.22 */
+/** Tolerated loss against a quote, in percent. @source spec 9.22 */
 export const defaultSlippage = 1
 
 /** The values that the user has entered. */
@@ -81,7 +81,7 @@ type Agreed = {
   readonly isLeft: boolean
 }
 
-/** One swap, from its form to its end. @source ledger 2.11 */
+/** One swap, from its form to its end. @source spec 2.11 */
 export type SwapState = { readonly form: SwapForm } & (
   | { readonly status: 'idle' }
   /** Earlier offers are kept to be shown; they are never signed. */

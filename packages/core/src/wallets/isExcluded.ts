@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.ts'
 /**
  * True if a wallet is hidden: its id is excluded, or its rdns or lower-cased name is that of an excluded wallet.
  *
- * @source ledger 5.18, 6.4
+ * @source spec 5.18, 6.4
  */
 export function isExcluded(
   { options, store }: Foyer,

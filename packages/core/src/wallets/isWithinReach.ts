@@ -23,7 +23,7 @@ const phantom = ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c3
  * True if the user can get to a wallet that is not in this browser: on a phone by its link, else by a URI or by
  * installing it.
  *
- * @source ledger 5.20, 5.21
+ * @source spec 5.20, 5.21
  */
 export function isWithinReach(
   foyer: Foyer,

@@ -5,7 +5,7 @@ import type { Wanted } from './isWithinReach.ts'
 import { knownWallets, sortConnectors } from './listEntries.ts'
 import type { WalletEntry } from './wallet.ts'
 
-/** Lists the directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
+/** Lists the directory as far as it is loaded, installed wallets first. @source spec 4.17, 5.19 */
 export function listAllEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
   const { directory } = foyer.store.get()
   return listInstalledFirst(foyer, {

@@ -12,7 +12,7 @@ import { entryKinds, type WalletEntry } from './wallet.ts'
 /**
  * Lists the first wallets: recent ones, installed ones, the site's picks, and recommended ones up to four in all.
  *
- * @source ledger 9.18, 5.18, 5.19, 5.20, 5.21, 9.14
+ * @source spec 9.18, 5.18, 5.19, 5.20, 5.21, 9.14
  */
 export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
   const { directory, recentWallets } = foyer.store.get()

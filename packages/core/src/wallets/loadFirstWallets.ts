@@ -11,7 +11,7 @@ const mostEntries = 100
  * Loads the directory wallets of the first list: excluded (to hide installed ones), featured, recent and recommended.
  * Loads each kind once. Never rejects, since installed wallets are listed without the directory.
  *
- * @source ledger 4.17, 8.23, 9.14
+ * @source spec 4.17, 8.23, 9.14
  */
 export async function loadFirstWallets(foyer: Foyer): Promise<void> {
   const { excludeWalletIds, featuredWalletIds } = foyer.options

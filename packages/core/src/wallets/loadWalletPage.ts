@@ -7,7 +7,7 @@ import { setDirectory, walletPageSize } from './directory.ts'
  * again. Without `apiUrl` there are none.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
- * @source ledger 2.5, 9.14
+ * @source spec 2.5, 9.14
  */
 export async function loadWalletPage(
   foyer: Foyer,

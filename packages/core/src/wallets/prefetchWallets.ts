@@ -4,7 +4,7 @@ import type { Foyer } from '../foyer.ts'
  * Loads the directory wallets of the first list, each kind once. Never rejects, since installed wallets are listed
  * without the directory.
  *
- * @source ledger 4.17, 8.23
+ * @source spec 4.17, 8.23
  */
 export async function prefetchWallets(foyer: Foyer): Promise<void> {
   if (foyer.options.apiUrl === undefined) return

@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/createStorage.ts'
 import type { RecentWallet } from './recentWallet.ts'
 
-/** @source ledger 9.14 */
+/** @source spec 9.14 */
 export const recentCount = 2
 
 export const recentsKey = 'recent-wallets'

@@ -2,7 +2,7 @@ import type { Foyer } from '../foyer.ts'
 import type { RecentWallet } from './recentWallet.ts'
 import { recentCount, recentsKey } from './recentWallets.ts'
 
-/** Puts a wallet first among the recent ones. @source ledger 9.14: at most 2 */
+/** Puts a wallet first among the recent ones. @source spec 9.14: at most 2 */
 export function rememberWallet({ storage, store }: Foyer, wallet: RecentWallet): void {
   const others = store
     .get()

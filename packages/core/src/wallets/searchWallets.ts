@@ -5,9 +5,9 @@ import { setDirectory, walletSearchSize } from './directory.ts'
  * Searches the directory into `directory.search`. Blank text, or no `apiUrl`, clears it. Only the last search writes
  * its results, whichever answer comes first.
  *
- * @param parameters.search - Trimmed. @source ledger 5.17
+ * @param parameters.search - Trimmed. @source spec 5.17
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
- * @source ledger 9.14
+ * @source spec 9.14
  */
 export async function searchWallets(
   foyer: Foyer,

@@ -1,7 +1,7 @@
 import type { Wallet } from '@foyer/protocol/api'
 import type { Connector } from '../connector/connector.ts'
 
-/** Sources of a wallet list's entries, in the order of ledger 9.18. */
+/** Sources of a wallet list's entries, in the order of spec 9.18. */
 export const entryKinds = [
   'walletConnect',
   'recent',
@@ -21,14 +21,14 @@ export type WalletEntry = {
   readonly name: string
   /** Address of its image; undefined: draw a monogram. */
   readonly imageUrl: string | undefined
-  /** Derived: true if a connector of this browser reaches it. @source ledger 3.8 */
+  /** Derived: true if a connector of this browser reaches it. @source spec 3.8 */
   readonly installed: boolean
   readonly recent: boolean
   readonly connector: Connector | undefined
   readonly wallet: Wallet | undefined
 }
 
-/** The loaded part of the wallet directory. @source ledger 3.13 */
+/** The loaded part of the wallet directory. @source spec 3.13 */
 export type Directory = {
   /** The last page loaded into `wallets`; 0 before the first. */
   readonly page: number

@@ -147,7 +147,7 @@ export function describeUndo(
  * Describes a bundle of `wallet_sendCalls`: shows each call, and simulates them together. The fee is known if a wallet has
  * completed the calls to transactions.
  * @throws {@link FoyerError} `bundle-too-large` for more than 20, `params-invalid`, `action-not-allowed`
- * @source security 3.4; ledger 5.4; EIP-5792
+ * @source security 3.4; spec 5.4; EIP-5792
  */
 export async function describeBundle(
   bundle: {

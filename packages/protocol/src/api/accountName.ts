@@ -5,7 +5,7 @@ const maxLabelLength = 63
 
 /**
  * Returns whether `label` can be registered: letters, digits and hyphens, 4 to 63 of them, without a hyphen at an end.
- * @source ledger 5.16
+ * @source spec 5.16
  */
 export const isAccountLabel = (label: string): boolean =>
   label.length >= 4 &&

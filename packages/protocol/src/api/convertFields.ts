@@ -32,7 +32,7 @@ export type SwapSource = v.InferOutput<typeof swapSource>
 
 /**
  * Tolerated loss against the quote, in percent: `0.5`. At most two decimal places and 50.
- * @default 1 @source ledger 9.22
+ * @default 1 @source spec 9.22
  */
 export const slippage = v.pipe(
   v.number(),

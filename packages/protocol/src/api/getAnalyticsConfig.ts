@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Returns true if the operator collects usage events for this project. @source ledger 7.27 */
+/** Returns true if the operator collects usage events for this project. @source spec 7.27 */
 export const getAnalyticsConfig = defineEndpoint({
   method: 'GET',
   path: '/getAnalyticsConfig',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** One token of an account. @source ledger 3.11 */
+/** One token of an account. @source spec 3.11 */
 export const tokenBalance = v.object({
   name: v.string(),
   symbol: v.string(),
@@ -22,7 +22,7 @@ export const tokenBalance = v.object({
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** Native and token balances of an account, with prices. @source ledger 7.30 */
+/** Native and token balances of an account, with prices. @source spec 7.30 */
 export const getBalance = defineEndpoint({
   method: 'GET',
   path: '/v1/account/{address}/balance',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { amount } from './amount.ts'
 import { accountIdField } from './convertFields.ts'
 
-/** The amount of a token that a swap contract may spend. @source ledger 7.35 */
+/** The amount of a token that a swap contract may spend. @source spec 7.35 */
 export const getConvertAllowance = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/allowance',

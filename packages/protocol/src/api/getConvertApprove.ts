@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { amount, positiveAmount } from './amount.ts'
 import { accountIdField, swapCall } from './convertFields.ts'
 
-/** The call that lets a swap contract spend exactly an amount of a token. @source ledger 7.35 */
+/** The call that lets a swap contract spend exactly an amount of a token. @source spec 7.35 */
 export const getConvertApprove = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/build-approve',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { amount } from './amount.ts'
 import { chainIdField } from './convertFields.ts'
 
-/** Gas prices of a chain, in wei. @source ledger 7.35 */
+/** Gas prices of a chain, in wei. @source spec 7.35 */
 export const getConvertGasPrice = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/gas-price',

@@ -60,7 +60,7 @@ export const swapQuote = v.object({
 })
 export type SwapQuote = v.InferOutput<typeof swapQuote>
 
-/** The offers of all sources for a swap, the best first. @source ledger 7.35 */
+/** The offers of all sources for a swap, the best first. @source spec 7.35 */
 export const getConvertQuotes = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',

@@ -10,7 +10,7 @@ import { accountIdField, chainIdField, swapSourceId } from './convertFields.ts'
 export const crossingStatuses = ['pending', 'received', 'partial', 'refunded', 'failed'] as const
 export type CrossingStatus = (typeof crossingStatuses)[number]
 
-/** Reads the state of a swap across chains, after its transaction was sent. @source ledger 7.35 */
+/** Reads the state of a swap across chains, after its transaction was sent. @source spec 7.35 */
 export const getConvertStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/status',

@@ -14,14 +14,14 @@ export const swapToken = v.object({
   eip2612: v.boolean(),
   /** In the operator's list, or in this server's. False for a token that was looked up by its address: warn the user. */
   isListed: v.boolean(),
-  /** The operator suggests it: show it first. @source ledger 9.28 */
+  /** The operator suggests it: show it first. @source spec 9.28 */
   isSuggested: v.optional(v.boolean()),
-  /** The operator calls it popular. @source ledger 9.28 */
+  /** The operator calls it popular. @source spec 9.28 */
   isPopular: v.optional(v.boolean()),
 })
 export type SwapToken = v.InferOutput<typeof swapToken>
 
-/** The tokens of a chain that can be swapped. @source ledger 7.35 */
+/** The tokens of a chain that can be swapped. @source spec 7.35 */
 export const getConvertTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/tokens',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { imagePaths } from '../imagePaths.ts'
 
-/** The symbol of a fiat currency, by its ISO 4217 code. @source ledger 7.24 */
+/** The symbol of a fiat currency, by its ISO 4217 code. @source spec 7.24 */
 export const getCurrencyImage = defineEndpoint({
   method: 'GET',
   path: imagePaths.currency,

@@ -62,7 +62,7 @@ export const historyTransfer = v.object({
 })
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
-/** One transaction as an account sees it. @source ledger 7.31 */
+/** One transaction as an account sees it. @source spec 7.31 */
 export const historyTransaction = v.object({
   /** `eip155:1:tx/0x…`, the same in every answer. */
   id: v.string(),
@@ -113,7 +113,7 @@ export const historyCoverage = v.object({
 })
 export type HistoryCoverage = v.InferOutput<typeof historyCoverage>
 
-/** The transactions of an account, newest first, 50 a page. @source ledger 7.31 */
+/** The transactions of an account, newest first, 50 a page. @source spec 7.31 */
 export const getHistory = defineEndpoint({
   method: 'GET',
   path: '/v1/account/{address}/history',

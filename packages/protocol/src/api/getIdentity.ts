@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The name and avatar of an address. @source ledger 7.33 */
+/** The name and avatar of an address. @source spec 7.33 */
 export const getIdentity = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/{address}',

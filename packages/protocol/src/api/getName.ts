@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { accountName } from './accountName.ts'
 
-/** The addresses of a name. @source ledger 7.32, 7.35 */
+/** The addresses of a name. @source spec 7.32, 7.35 */
 export const getName = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/account/{name}',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Names like the wanted one, with the exact one first, at most 5. @source ledger 7.35 */
+/** Names like the wanted one, with the exact one first, at most 5. @source spec 7.35 */
 export const getNameSuggestions = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/{name}',

@@ -23,7 +23,7 @@ export const nft = v.object({
   isCompressed: v.optional(v.boolean()),
   /** False if this kit can not send it: compressed, locked, or not transferable. */
   isSendable: v.optional(v.boolean()),
-  /** Probably unwanted. @source ledger 3.4 */
+  /** Probably unwanted. @source spec 3.4 */
   isSpam: v.boolean(),
   /** True until its description was read for the first time: ask again in a moment. */
   isPending: v.optional(v.boolean(), false),
@@ -32,7 +32,7 @@ export const nft = v.object({
 })
 export type Nft = v.InferOutput<typeof nft>
 
-/** The NFTs that an account holds, 50 a page. @source ledger 7.35 */
+/** The NFTs that an account holds, 50 a page. @source spec 7.35 */
 export const getNfts = defineEndpoint({
   method: 'GET',
   path: '/v1/account/{address}/nfts',

@@ -33,7 +33,7 @@ export const onrampOffer = v.object({
   name: v.string(),
   /** For people: `MoonPay`. */
   label: v.string(),
-  /** Range of its fee in percent of the payment; absent where it publishes none. @source ledger 9.23 */
+  /** Range of its fee in percent of the payment; absent where it publishes none. @source spec 9.23 */
   feePercent: v.optional(v.object({ min: v.number(), max: v.number() })),
   /** Namespaces that it delivers to. */
   namespaces: v.array(v.string()),
@@ -42,7 +42,7 @@ export const onrampOffer = v.object({
 })
 export type OnrampOffer = v.InferOutput<typeof onrampOffer>
 
-/** The coins for sale, the currencies to pay with, and the sellers. @source ledger 7.35 */
+/** The coins for sale, the currencies to pay with, and the sellers. @source spec 7.35 */
 export const getOnrampOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/options',

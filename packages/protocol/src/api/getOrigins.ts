@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The origins that may use this project. @source ledger 7.26 */
+/** The origins that may use this project. @source spec 7.26 */
 export const getOrigins = defineEndpoint({
   method: 'GET',
   path: '/projects/v1/origins',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The chains that this server supports, by transport. @source ledger 7.35 */
+/** The chains that this server supports, by transport. @source spec 7.35 */
 export const getSupportedChains = defineEndpoint({
   method: 'GET',
   path: '/v1/supported-chains',

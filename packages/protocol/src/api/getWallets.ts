@@ -29,7 +29,7 @@ export const wallet = v.object({
 })
 export type Wallet = v.InferOutput<typeof wallet>
 
-/** One page of the wallet directory; pages start at 1. @source ledger 7.21 */
+/** One page of the wallet directory; pages start at 1. @source spec 7.21 */
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/getWallets',

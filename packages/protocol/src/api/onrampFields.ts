@@ -13,7 +13,7 @@ export const currencyCode = v.pipe(
   v.toUpperCase(),
 )
 
-/** CAIP-2, of a namespace that providers deliver to. @source ledger 9.21 */
+/** CAIP-2, of a namespace that providers deliver to. @source spec 9.21 */
 export const onrampNetwork = v.pipe(
   v.string(),
   v.regex(/^(eip155:[1-9]\d{0,30}|solana:[1-9A-HJ-NP-Za-km-z]{32})$/, 'is not a CAIP-2 id'),

@@ -36,7 +36,7 @@ export const builtSwap = v.variant('kind', [
 ])
 export type BuiltSwap = v.InferOutput<typeof builtSwap>
 
-/** Builds a swap, simulates it and checks what arrives. @source ledger 7.36 */
+/** Builds a swap, simulates it and checks what arrives. @source spec 7.36 */
 export const postConvertTransaction = defineEndpoint({
   method: 'POST',
   path: '/v1/convert/build-transaction',

@@ -6,7 +6,7 @@ const fact = v.union([v.pipe(v.string(), v.maxLength(256)), v.number(), v.boolea
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** One telemetry event. @source ledger 7.28 */
+/** One telemetry event. @source spec 7.28 */
 export const postEvent = defineEndpoint({
   method: 'POST',
   path: '/e',

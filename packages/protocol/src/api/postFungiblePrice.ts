@@ -34,7 +34,7 @@ export const fungible = v.object({
 })
 export type Fungible = v.InferOutput<typeof fungible>
 
-/** Names and prices of tokens. @source ledger 7.36 */
+/** Names and prices of tokens. @source spec 7.36 */
 export const postFungiblePrice = defineEndpoint({
   method: 'POST',
   path: '/v1/fungible/price',

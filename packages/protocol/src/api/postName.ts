@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { accountName } from './accountName.ts'
 
-/** Registers a name, or changes the attributes of one's own. @source ledger 7.36 */
+/** Registers a name, or changes the attributes of one's own. @source spec 7.36 */
 export const postName = defineEndpoint({
   method: 'POST',
   path: '/v1/profile/account',

@@ -28,7 +28,7 @@ export const onrampQuote = v.object({
 })
 export type OnrampQuote = v.InferOutput<typeof onrampQuote>
 
-/** The price of a purchase. @source ledger 7.36 */
+/** The price of a purchase. @source spec 7.36 */
 export const postOnrampQuote = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/quote',

@@ -10,7 +10,7 @@ import {
   redirectUrl,
 } from './onrampFields.ts'
 
-/** Opens a purchase for one address. @source ledger 7.36 */
+/** Opens a purchase for one address. @source spec 7.36 */
 export const postOnrampSession = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/session',

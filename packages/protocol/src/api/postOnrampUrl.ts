@@ -4,7 +4,7 @@ import { decimalAmount, destinationWallets, providerName, redirectUrl } from './
 
 const text = v.pipe(v.string(), v.maxLength(64))
 
-/** The call of existing clients for `postOnrampSession`. @source ledger 7.36 */
+/** The call of existing clients for `postOnrampSession`. @source spec 7.36 */
 export const postOnrampUrl = defineEndpoint({
   method: 'POST',
   path: '/v1/generators/onrampurl',

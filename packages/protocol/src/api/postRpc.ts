@@ -5,7 +5,7 @@ import { rpcRequest, rpcResponse } from '../jsonRpc.ts'
 /** Maximum number of calls in a batch. @source http.md */
 export const rpcBatchLimit = 50
 
-/** JSON-RPC to a chain, one call or a batch. @source ledger 7.34 */
+/** JSON-RPC to a chain, one call or a batch. @source spec 7.34 */
 export const postRpc = defineEndpoint({
   method: 'POST',
   path: '/v1/',

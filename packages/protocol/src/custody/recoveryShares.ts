@@ -11,7 +11,7 @@ const none = v.strictObject({})
 export const recoveryEvidence = v.variant('kind', [
   v.strictObject({
     kind: v.literal('oidc'),
-    /** Signed by Google or Apple; `nonce` is b64u(SHA-256("foyer1:oidc:" ‖ jkt ‖ txn)). */
+    /** Signed by the provider; its `nonce` is that of `socialNonce`. */
     idToken: v.pipe(v.string(), v.maxLength(8192)),
     txn: v.pipe(v.string(), v.maxLength(128)),
   }),

@@ -7,7 +7,7 @@ import { decisionMs } from './walletMessages.ts'
 
 const { accountType, chainId, nothing, optionalText, text, uri } = frameFields
 
-/** @source ledger 5.1; security 2.9: lower case, ASCII, at most 254 characters, no line break */
+/** @source spec 5.1; security 2.9: lower case, ASCII, at most 254 characters, no line break */
 const email = v.pipe(
   text(254),
   v.trim(),
@@ -15,14 +15,14 @@ const email = v.pipe(
   v.regex(emailPattern, 'must be a valid email address'),
 )
 
-/** @source ledger 5.2; security 3.3: six digits */
+/** @source spec 5.2; security 3.3: six digits */
 const otp = v.pipe(v.string('must be text'), v.regex(/^\d{6}$/, 'must be six digits'))
 
-/** @source ledger 5.3 */
+/** @source spec 5.3 */
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** Telegram is offered where the login site has it configured. @source ledger 4.26 */
+/** Telegram is offered where the login site has it configured. @source spec 4.26 */
 const provider = v.picklist([...socialProviders, 'telegram'])
 
 /**
@@ -44,14 +44,14 @@ const loginReply = v.strictObject({
   userName: optionalText,
 })
 
-/** Timeout of login messages, which may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
+/** Timeout of login messages, which may wait for another server. @source spec 9.3: 30 s, then `iframe_request_timeout` */
 const loginMs = 30_000
 
 /**
  * The messages for logging in and for account settings, in a separate table: a page that only requests signatures never
  * loads them.
  *
- * @source security 3.3; ledger 7.1-7.5, 7.9, 7.12, 7.15-7.17
+ * @source security 3.3; spec 7.1-7.5, 7.9, 7.12, 7.15-7.17
  */
 export const accountMessages = {
   CONNECT_EMAIL: {

@@ -1,7 +1,7 @@
 /**
  * Classifies a wallet's answer: a transaction hash, a signed message, or something else.
  *
- * @source ledger 5.7: 0x and 64 hex digits; 0x and at least 62; otherwise an object
+ * @source spec 5.7: 0x and 64 hex digits; 0x and at least 62; otherwise an object
  */
 export function classifyResult(result: unknown): 'hash' | 'signature' | 'object' {
   if (typeof result !== 'string') return 'object'

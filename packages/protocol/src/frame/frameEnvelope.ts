@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
-/** The protocol version of the secure frame. @source ledger 9.26 */
+/** The protocol version of the secure frame. @source spec 9.26 */
 export const frameVersion = 4
 
 /** @source security 3.3, spec 9 */
 export const frameLimits = {
   /** Size of one message, as JSON. */
   bytes: 256 * 1024,
-  /** Requests that may wait at the same time. @source ledger 9.6 */
+  /** Requests that may wait at the same time. @source spec 9.6 */
   open: 99,
-  /** Timeout of the page for loading the frame, ms. @source ledger 9.2 */
+  /** Timeout of the page for loading the frame, ms. @source spec 9.2 */
   loadMs: 20_000,
-  /** Extra wait after the frame is ready, ms. @source ledger 4.8 */
+  /** Extra wait after the frame is ready, ms. @source spec 4.8 */
   readyDelayMs: 500,
-  /** Minimum time between two codes, ms. @source ledger 9.1 */
+  /** Minimum time between two codes, ms. @source spec 9.1 */
   emailThrottleMs: 30_000,
 } as const
 

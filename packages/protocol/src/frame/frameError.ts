@@ -20,7 +20,7 @@ export function toFrameError(thrown: unknown): FrameError {
   return { code, rpcCode, message: (isWhole ? message : details).slice(0, 1024) }
 }
 
-/** Converts a failed answer back to an error. @source ledger 8.6: without a message it is 'An error occurred' */
+/** Converts a failed answer back to an error. @source spec 8.6: without a message it is 'An error occurred' */
 export function fromFrameError({ code: given, message = '', rpcCode }: FrameError): FoyerError {
   const code: ErrorCode = Object.hasOwn(errors, given) ? (given as ErrorCode) : 'unknown'
   const [, n = ''] = /(\d+) seconds/.exec(message) ?? []

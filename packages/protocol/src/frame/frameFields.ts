@@ -4,7 +4,7 @@ import { type ChainId, isChainId } from '../caip.ts'
 const text = (most: number) => v.pipe(v.string('must be text'), v.maxLength(most, 'is too long'))
 const uri = v.pipe(text(4096), v.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
 
-/** A CAIP-2 id; a bare number means eip155. @source ledger 3.2 */
+/** A CAIP-2 id; a bare number means eip155. @source spec 3.2 */
 const chainId = v.pipe(
   v.union([v.string(), v.number()], 'must be a network id'),
   v.transform((id) => (/^\d+$/.test(String(id)) ? `eip155:${id}` : String(id))),
@@ -12,7 +12,7 @@ const chainId = v.pipe(
   v.transform((id) => id as ChainId),
 )
 
-/** The account types of the embedded wallet. @source ledger 4.10 */
+/** The account types of the embedded wallet. @source spec 4.10 */
 const accountType = v.picklist(['eoa', 'smartAccount'])
 
 const account = v.strictObject({ address: text(128), type: accountType })

@@ -14,13 +14,13 @@ export type Unchallenged<reply extends { action?: string | undefined }> = Omit<r
  *   the login server
  */
 export type FrameLogin = {
-  /** Sends a link or a code; show `number` while waiting for the link. @throws `email-throttled` within 30 s of the last one. @source ledger 4.5, 5.8, 7.1 */
+  /** Sends a link or a code; show `number` while waiting for the link. @throws `email-throttled` within 30 s of the last one. @source spec 4.5, 5.8, 7.1 */
   connectEmail(
     request: FrameRequest<'CONNECT_EMAIL'> & Options,
   ): Promise<Unchallenged<FrameReply<'CONNECT_EMAIL'>>>
-  /** Waits until the link in the email is approved. @throws `user-rejected`; `request-timed-out` after 20 min. @source ledger 7.2 */
+  /** Waits until the link in the email is approved. @throws `user-rejected`; `request-timed-out` after 20 min. @source spec 7.2 */
   connectDevice(options?: Options): Promise<void>
-  /** @source ledger 7.3 */
+  /** @source spec 7.3 */
   connectOtp(request: FrameRequest<'CONNECT_OTP'> & Options): Promise<void>
   /**
    * Opens a wallet that passkeys alone hold, or makes one, on a screen of the frame. Each signature then asks for the passkey.
@@ -28,9 +28,9 @@ export type FrameLogin = {
    * @throws `user-rejected` when the user closes the screen
    */
   connectPasskey(options?: Options): Promise<void>
-  /** @returns The URL for the login window; always on the login site. @source ledger 7.5 */
+  /** @returns The URL for the login window; always on the login site. @source spec 7.5 */
   getSocialRedirectUri(request: FrameRequest<'GET_SOCIAL_REDIRECT_URI'> & Options): Promise<string>
-  /** @source ledger 7.4 */
+  /** @source spec 7.4 */
   connectSocial(
     request: FrameRequest<'CONNECT_SOCIAL'> & Options,
   ): Promise<Unchallenged<FrameReply<'CONNECT_SOCIAL'>>>
@@ -45,7 +45,7 @@ export type FrameLogin = {
       reason?: FrameReply<'CONNECT_CUSTOM'>['reason'] | 'no-token'
     }
   >
-  /** @returns The URI for the user's Farcaster app to scan. @source ledger 7.17 */
+  /** @returns The URI for the user's Farcaster app to scan. @source spec 7.17 */
   getFarcasterUri(options?: Options): Promise<string>
   /**
    * Waits for the user's approval in the app, after {@link getFarcasterUri}.
@@ -54,12 +54,12 @@ export type FrameLogin = {
    *   account, or added to one that had been idle, less than 72 hours ago.
    * @throws `user-rejected` when the user refused, `request-timed-out` after 5 min, `action-not-allowed` for an answer that is not
    *   of this login
-   * @source ledger 7.17
+   * @source spec 7.17
    */
   connectFarcaster(
     options?: Options,
   ): Promise<{ userName: string | undefined; reason?: 'held' | 'removed' }>
-  /** Returns which code is needed first: that of the old address, or of the new one. @source ledger 4.6, 7.12 */
+  /** Returns which code is needed first: that of the old address, or of the new one. @source spec 4.6, 7.12 */
   updateEmail(
     request: FrameRequest<'UPDATE_EMAIL'> & Options,
   ): Promise<FrameReply<'UPDATE_EMAIL'>['action']>

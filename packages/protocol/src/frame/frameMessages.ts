@@ -6,7 +6,7 @@ import { type framePushes, walletMessages } from './walletMessages.ts'
  * Every message from a page to the secure frame: its payload, its answer, and the page's timeout, ms. The key is the
  * message's name; the answer's name is the key with the suffix `_SUCCESS` or `_ERROR`.
  *
- * @source security 3.3; ledger 7.1-7.18, 9.3, 9.4
+ * @source security 3.3; spec 7.1-7.18, 9.3, 9.4
  */
 export const frameMessages = { ...accountMessages, ...walletMessages }
 

@@ -9,7 +9,7 @@ const address = v.pipe(
   v.regex(/^0x[0-9a-f]{40}$/i, 'must be an address'),
 )
 
-/** @source ledger 5.4; https://eips.ethereum.org/EIPS/eip-5792 */
+/** @source spec 5.4; https://eips.ethereum.org/EIPS/eip-5792 */
 const calls = v.looseObject({
   calls: v.pipe(
     v.array(
@@ -27,7 +27,7 @@ const calls = v.looseObject({
  * The parameters of the methods that sign, send or grant, as far as they are the same for every account. The signer decides
  * what a method means and whether this account may use it.
  *
- * @source ledger 5.4, 5.5; security 3.4
+ * @source spec 5.4, 5.5; security 3.4
  */
 export const rpcParams = {
   personal_sign: v.tuple([v.string(), address]),

@@ -10,7 +10,7 @@ const json = v.optional(v.unknown())
 /** Timeout of requests that the user approves, ms. @source security 3.5: a request expires after 5 min */
 export const decisionMs = 300_000
 
-/** The logged-in user. @source ledger 3.2 */
+/** The logged-in user. @source spec 3.2 */
 const user = v.strictObject({
   email: v.optional(v.nullable(text(254))),
   address: text(128),
@@ -31,7 +31,7 @@ const cut = (most: number) =>
     v.transform((text) => text.slice(0, most)),
   )
 
-/** The site's metadata: an unverified claim, so oversized parts are dropped. @source ledger 3.6 */
+/** The site's metadata: an unverified claim, so oversized parts are dropped. @source spec 3.6 */
 const metadata = v.object({
   name: cut(256),
   description: cut(1024),
@@ -48,7 +48,7 @@ const metadata = v.object({
 /**
  * The messages of a wallet with a logged-in user.
  *
- * @source security 3.3; ledger 7.6-7.8, 7.10, 7.11, 7.13, 7.14, 7.18, 9.4
+ * @source security 3.3; spec 7.6-7.8, 7.10, 7.11, 7.13, 7.14, 7.18, 9.4
  */
 export const walletMessages = {
   GET_USER: {
@@ -82,7 +82,7 @@ export const walletMessages = {
     reply: v.strictObject({ result: json }),
     timeoutMs: decisionMs,
   },
-  /** Rejects the request with this id, or all; only requests that sign, send or grant. @source ledger 4.21 */
+  /** Rejects the request with this id, or all; only requests that sign, send or grant. @source spec 4.21 */
   RPC_ABORT: {
     request: v.strictObject({ id: v.optional(v.pipe(v.string(), v.uuid())) }),
     reply: nothing,
@@ -90,7 +90,7 @@ export const walletMessages = {
   },
   SYNC_THEME: { request: frameTheme, reply: nothing, timeoutMs: answerMs },
   SYNC_DAPP_DATA: { request: v.strictObject({ metadata }), reply: nothing, timeoutMs: answerMs },
-  /** The page waits 3 s for a disconnect, so this timeout must be shorter. @source ledger 9.4 */
+  /** The page waits 3 s for a disconnect, so this timeout must be shorter. @source spec 9.4 */
   SIGN_OUT: { request: nothing, reply: nothing, timeoutMs: 2_900 },
   RELOAD: { request: nothing, reply: nothing, timeoutMs: answerMs },
 } as const satisfies FrameMessageTable

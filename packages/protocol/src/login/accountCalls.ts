@@ -62,7 +62,7 @@ export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>
 /**
  * 403 `action-not-allowed` for an account without a login by email, which adds one by `addEmailLogin`; 409 `change-conflict` within
  * 24 hours of the last change, and within 72 hours after an account that was idle for a year woke.
- * @source security 2.12; ledger 4.6, 7.12
+ * @source security 2.12; spec 4.6, 7.12
  */
 export const updateEmail = defineEndpoint({
   method: 'POST',
@@ -138,7 +138,7 @@ export const undoEmailChange = defineEndpoint({
   }),
 })
 
-/** Falls back to `eoa` where the operator lists no network with smart accounts. @source ledger 4.10, 7.16 */
+/** Falls back to `eoa` where the operator lists no network with smart accounts. @source spec 4.10, 7.16 */
 export const setPreferredAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/preferred',

@@ -9,7 +9,7 @@ const none = v.strictObject({})
  * Starts a Farcaster login of this device; ends an earlier one. POST, JSON, with a DPoP proof. 404 where it is not offered, 503
  * `http-failed` when the relay does not answer.
  *
- * @source security 2.11; ledger 7.17
+ * @source security 2.11; spec 7.17
  */
 export const loginFarcaster = defineEndpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { emailAddress, origin, workAsked, workSolution } from '../vault/vaultCalls.ts'
 
 const none = v.strictObject({})
-/** @source ledger 5.2 */
+/** @source spec 5.2 */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** Shown while waiting for the link in the email; another browser that opens the link must enter its last digits. */
 const number = v.pipe(v.string(), v.regex(/^\d{6}$/))
@@ -29,7 +29,7 @@ export const loginWorkAsked = v.strictObject({
  * DPoP proof of the device and no access token; its answer is valid for that device only. The answer does not reveal whether
  * the address has an account.
  *
- * @source security 2.9; ledger 4.5, 5.8
+ * @source security 2.9; spec 4.5, 5.8
  */
 export const loginEmail = defineEndpoint({
   method: 'POST',

@@ -49,7 +49,7 @@ export const addPermission = defineEndpoint({
 /**
  * Revokes a permission at once at this server and the sponsor; on the network it ends with the account's own transaction. A site
  * revokes its own, the login site's own pages any. Unknown: 404.
- * @source T45, T46; ledger 7.36
+ * @source T45, T46; spec 7.36
  */
 export const revokePermission = defineEndpoint({
   method: 'POST',

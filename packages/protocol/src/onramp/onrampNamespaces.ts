@@ -1,2 +1,2 @@
-/** Namespaces whose coins can be bought. @source ledger 9.21 */
+/** Namespaces whose coins can be bought. @source spec 9.21 */
 export const onrampNamespaces: readonly string[] = ['eip155', 'solana']

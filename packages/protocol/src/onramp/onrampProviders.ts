@@ -4,9 +4,9 @@ import { readOwn } from '../readOwn.ts'
 export type OnrampProviderFacts = {
   /** For people. */
   readonly label: string
-  /** Range of its fee in percent; absent where it publishes none for every payment. @source ledger 9.23 */
+  /** Range of its fee in percent; absent where it publishes none for every payment. @source spec 9.23 */
   readonly feePercent?: { readonly min: number; readonly max: number }
-  /** Namespaces that it delivers to. @source ledger 9.21 */
+  /** Namespaces that it delivers to. @source spec 9.21 */
   readonly namespaces: readonly ('eip155' | 'solana')[]
   /** Origins of its page: no other one is opened. */
   readonly origins: readonly string[]

@@ -127,7 +127,7 @@ export declare namespace createPending {
   }
 }
 
-/** A server that refuses a long signature does not know contracts. @source ledger 8.25 */
+/** A server that refuses a long signature does not know contracts. @source spec 8.25 */
 function explain(thrown: unknown, { signature }: SignInAnswer): unknown {
   const { code } = toFoyerError(thrown)
   const isContract = signature.startsWith('0x') && signature.length > 132

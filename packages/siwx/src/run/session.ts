@@ -27,7 +27,7 @@ export async function getSession(
   }
 }
 
-/** Failures that a user or developer can do something about; each has its own sentence. @source ledger 8.25 */
+/** Failures that a user or developer can do something about; each has its own sentence. @source spec 8.25 */
 const told: readonly ErrorCode[] = [
   'smart-accounts-unsupported',
   'sign-in-declined',

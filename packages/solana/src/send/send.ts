@@ -14,7 +14,7 @@ const amountLimit = 2n ** 64n - 1n
  * @param parameters.maxPriorityFee - Maximum priority fee, lamports.
  * @returns The transaction id: base58 of 64 bytes.
  * @throws FoyerError `params-invalid`, `address-invalid`, `transaction-rejected`, `user-rejected` …
- * @source ledger 5.11
+ * @source spec 5.11
  */
 export async function send({
   address,

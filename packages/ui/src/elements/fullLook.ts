@@ -79,7 +79,7 @@ async function press(
   await modal.open(view, { namespace } as never)
 }
 
-/** True for an unsupported network that the user can change. @source ledger 4.24 */
+/** True for an unsupported network that the user can change. @source spec 4.24 */
 function mustSwitch({ foyer }: Modal, namespace: Namespace): boolean {
   const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
   const { connections } = foyer.store.get()

@@ -3,7 +3,7 @@ import { useStyles } from '../useStyles.ts'
 import css from './CodeField.css?inline'
 import { readDigits } from './readDigits.ts'
 
-/** Number of digits of a code. @source ledger 5.2; security 2.9 */
+/** Number of digits of a code. @source spec 5.2; security 2.9 */
 const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
@@ -24,7 +24,7 @@ export type CodeFieldProps = {
  * One input that looks like six cells, so that pasting, autofill and screen readers work. Digits run left to right in
  * every language.
  *
- * @source ledger 5.2
+ * @source spec 5.2
  */
 export function CodeField({ busy, error, label, onChange, refusals, value }: CodeFieldProps) {
   useStyles(css)

@@ -13,7 +13,7 @@ import { lockScroll } from './lockScroll.ts'
 import { scrollByKey } from './scrollByKey.ts'
 import { useDialog } from './useDialog.ts'
 
-/** Time that the dialog stays rendered after closing, ms. @source ledger 9.13 */
+/** Time that the dialog stays rendered after closing, ms. @source spec 9.13 */
 const leaveMs = 150
 
 /** The dialog around the card: in the top layer, or in the page by z-index. */

@@ -8,7 +8,7 @@ import { transactionStackOf } from '../transactionStack.ts'
 import { loginStateOf, noLoginState } from '../views/email/loginState.ts'
 import { isShownElsewhere, surfaceOf } from './surface.ts'
 
-/** Delay before the modal shows that a method is not supported, ms. @source ledger 4.18 */
+/** Delay before the modal shows that a method is not supported, ms. @source spec 4.18 */
 export const refusedAfterMs = 300
 
 /**
@@ -31,7 +31,7 @@ export function followAuth(ui: Ui, connector: AuthConnector): () => void {
 
 const howMany = ({ approvals = [] }: FoyerState) => approvals.length
 
-/** @source ledger 4.12, 4.15, 4.20, 4.21 */
+/** @source spec 4.12, 4.15, 4.20, 4.21 */
 function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
   const { foyer, modal, router } = ui
   const isShown = () => router.read().view === 'ApproveTransaction'
@@ -104,7 +104,7 @@ async function showError({ foyer, modal, notices }: Ui, key: MessageKey): Promis
   }
 }
 
-/** @source ledger 4.18, 6.3, 8.11 */
+/** @source spec 4.18, 6.3, 8.11 */
 function followRefusals(ui: Ui): () => void {
   const { foyer } = ui
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -155,7 +155,7 @@ function followEnd(ui: Ui): () => void {
   }
 }
 
-/** Completes the login for which this page was left. @source ledger 4.26 */
+/** Completes the login for which this page was left. @source spec 4.26 */
 function followReturn({ foyer, modal }: Ui): () => void {
   const complete = (uri: string | undefined) => {
     if (uri === undefined || surfaceOf(foyer) !== modal) return
@@ -167,7 +167,7 @@ function followReturn({ foyer, modal }: Ui): () => void {
   return watch(foyer.store, ({ socialUri }) => socialUri, complete)
 }
 
-/** @source ledger 7.13, 7.14 */
+/** @source spec 7.13, 7.14 */
 function followTheme({ foyer, modal }: Ui, { sync }: AuthConnector): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const send = () => {

@@ -16,7 +16,7 @@ export type Notices = {
   hide(): void
 }
 
-/** Pause between two notices, ms. @source ledger 9.13 */
+/** Pause between two notices, ms. @source spec 9.13 */
 export const noticeGapMs = 150
 /** Duration of a notice, ms. */
 export const noticeMs = 5_000

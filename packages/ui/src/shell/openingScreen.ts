@@ -8,7 +8,7 @@ import { isPhone } from '../views/connect/isPhone.ts'
  * Returns the default view: the account if connected, else the ways to connect. If WalletConnect is the only way, or the
  * site controls it (`manualWCControl`), returns the list of wallets on a phone and the code elsewhere.
  *
- * @source ledger 2.14, 2.15
+ * @source spec 2.14, 2.15
  */
 export function openingScreen({ foyer, options }: Pick<Modal, 'foyer' | 'options'>): Screen {
   const view = firstView(foyer)

@@ -12,7 +12,7 @@ const updateMs = 3_000
  * Switches the network: locally if the session includes it; else by a request to the wallet, if it supports that.
  *
  * @throws FoyerError `session-chain-unsupported`, `params-invalid`, or the wallet's error
- * @source ledger 7.40, 7.41, 8.13
+ * @source spec 7.40, 7.41, 8.13
  */
 export async function changeChain(
   client: Client,

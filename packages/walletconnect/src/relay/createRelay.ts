@@ -6,7 +6,7 @@ import { formatAck, parseFrame } from './frames.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
 import { type RelayProblem, unreachable } from './relayProblem.ts'
 
-/** Interval at which pending messages are checked, ms. @source ledger 9.15 */
+/** Interval at which pending messages are checked, ms. @source spec 9.15 */
 export const heartbeatMs = 5_000
 /** Silence after which an open socket counts as dead, ms. */
 const silenceMs = 10_000

@@ -13,7 +13,7 @@ export const unreachable: RelayProblem = {
   details: 'The relay did not answer in time: check the network, and relayUrl of walletConnect().',
 }
 
-/** Each relay's own wording. @source ledger 8.21 */
+/** Each relay's own wording. @source spec 8.21 */
 const alerting: readonly [said: RegExp, words: string][] = [
   [/origin not allowed/i, 'Unauthorized: origin not allowed'],
   [/invalid key|project not found/i, 'Unauthorized: invalid key'],

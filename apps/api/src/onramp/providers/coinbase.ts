@@ -8,7 +8,7 @@ import type { OnrampEvent, OnrampProvider } from '../onrampProvider.ts'
 import { eventHash, eventIdText, parseEvent } from '../parseEvent.ts'
 import { coinsByNetwork, describeOffer, requireCode } from '../publicAssets.ts'
 
-/** A seller of this kind delivers to EVM networks. @source ledger 9.23 */
+/** A seller of this kind delivers to EVM networks. @source spec 9.23 */
 const codes = coinsByNetwork({
   'eip155:1': 'ethereum',
   'eip155:10': 'optimism',

@@ -7,7 +7,7 @@ const minContrast = 4.5
 /** Bounds of the base font size, in px: text must stay readable, and fit. */
 const sizes = { min: 9, max: 12 }
 
-/** AppKit's variable names → ours. @source ledger 3.7 */
+/** AppKit's variable names → ours. @source spec 3.7 */
 const aliases: Readonly<Record<string, string>> = {
   '--w3m-accent': 'color-accent',
   '--w3m-border-radius-master': 'border-radius-master',

@@ -39,7 +39,7 @@ function namedNetworks(networks: Networks, names: unknown): readonly FrameNetwor
   return evm.filter((network) => names.includes(hexChainId(network)))
 }
 
-/** Methods answered without a prompt, by name. @source ledger 6.1; EIP-1193, EIP-5792, ERC-7811 */
+/** Methods answered without a prompt, by name. @source spec 6.1; EIP-1193, EIP-5792, ERC-7811 */
 export const walletReads: Readonly<Record<string, WalletRead>> = {
   eth_accounts: async ({ wallet }) => [wallet.addresses.evm],
   eth_chainId: async ({ network }) => hexChainId(network),

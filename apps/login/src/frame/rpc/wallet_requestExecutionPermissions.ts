@@ -22,7 +22,7 @@ import { writePermission } from './writePermission.ts'
  * @returns The permission with its `context`, in a list of one.
  * @throws {@link FoyerError} `params-invalid` for a permission without limits, or for what nobody may be allowed;
  *   `smart-accounts-unsupported` where the account can grant none; `chain-unrecognised` for another network than the active one
- * @source https://eips.ethereum.org/EIPS/eip-7715; security 3.7; ledger 6.2
+ * @source https://eips.ethereum.org/EIPS/eip-7715; security 3.7; spec 6.2
  */
 export const wallet_requestExecutionPermissions = askPermission(
   'wallet_requestExecutionPermissions',

@@ -42,7 +42,7 @@ export function chooseNetwork(
 /**
  * Makes the wallet's network the one of its namespace, or reports that the site does not offer it.
  *
- * @source ledger 4.24
+ * @source spec 4.24
  */
 export function settleNetwork(state: FoyerState, namespace: Namespace, run: Run): FoyerState {
   const connection = state.connections[namespace]

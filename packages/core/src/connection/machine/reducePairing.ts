@@ -3,7 +3,7 @@ import type { FoyerState } from '../../state.ts'
 import type { EventOf } from './connectionEvent.ts'
 import { changeAttempt, isConnecting, isShown } from './shownAttempt.ts'
 
-/** Clears the pairing when no wallet is connecting, except for the prepared URI. @source ledger 4.3 */
+/** Clears the pairing when no wallet is connecting, except for the prepared URI. @source spec 4.3 */
 export function clearPairing(state: FoyerState, wcLinking: Pairing['wcLinking']): FoyerState {
   if (isConnecting(state)) return state
   return { ...state, pairing: { ...noPairing, ...state.preparedPairing?.uri, wcLinking } }

@@ -27,7 +27,7 @@ export function sessionOf(
   return connector.namespaces.filter((one) => readOwner(state, one)?.connector === connector)
 }
 
-/** Clears the connections of some namespaces. Attempts there continue. @source ledger 4.4 */
+/** Clears the connections of some namespaces. Attempts there continue. @source spec 4.4 */
 export function endSessions(
   state: FoyerState,
   { namespaces, stored }: { namespaces: readonly Namespace[]; stored: boolean },

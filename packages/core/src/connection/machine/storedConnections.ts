@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/createStorage.ts'
 
 export const connectionsKey = 'connections'
 
-/** The wallet, and its connection. @source ledger 3.16 */
+/** The wallet, and its connection. @source spec 3.16 */
 export type StoredConnection = {
   readonly connectorId: string
   readonly name: string

@@ -67,7 +67,7 @@ export type SendForm = {
  * Creates a form for a transfer from the active account: it parses amounts exactly, checks the receiver, estimates the
  * fee, asks the wallet, and follows the transaction.
  *
- * @source ledger 3.14, 4.25, 5.9, 5.10
+ * @source spec 3.14, 4.25, 5.9, 5.10
  */
 export function createSendForm(foyer: Foyer): SendForm {
   const store = createStore<SendFormState>(emptySendForm)

@@ -36,7 +36,7 @@ export type SendOutcome = { readonly transfer: SentTransfer } & (
   | { readonly status: 'rejected' | 'error'; readonly error: FoyerError }
 )
 
-/** The values entered into a form for a transfer, and the facts that follow from them. @source ledger 3.14 */
+/** The values entered into a form for a transfer, and the facts that follow from them. @source spec 3.14 */
 export type SendFormState = {
   /** Account and network that it is for, as a CAIP-10 id; undefined while disconnected. */
   readonly account: string | undefined

@@ -33,7 +33,7 @@ export async function submitSend(foyer: Foyer, store: FormStore): Promise<void> 
       namespace,
     })
     set({ status: 'pending', hash, transfer })
-    // The form is for the next transfer; the outcome is about this one. @source ledger 4.25
+    // The form is for the next transfer; the outcome is about this one. @source spec 4.25
     const { account, known, networkBalanceInUSD, token: kept, tokenBalances } = store.get()
     store.set((state) => ({
       ...emptySendForm,

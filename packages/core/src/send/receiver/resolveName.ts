@@ -12,7 +12,7 @@ import { requireNetwork } from '../../network/requireNetwork.ts'
  * @param parameters.name - In lower case.
  * @returns undefined if there is no such name, or it has no address on this network, or there is no api.
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
- * @source ledger 7.32
+ * @source spec 7.32
  */
 export async function resolveName(
   foyer: Foyer,

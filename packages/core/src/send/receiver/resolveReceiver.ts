@@ -16,7 +16,7 @@ export type Receiver = {
  *
  * @throws FoyerError `not-connected`, `address-invalid` (also an unknown name), `chain-unsupported` (a CAIP-10 id of
  *   another network), `http-failed`, `request-aborted`
- * @source ledger 5.9, 8.10
+ * @source spec 5.9, 8.10
  */
 export async function resolveReceiver(
   foyer: Foyer,

@@ -6,7 +6,7 @@ import { useShownCalls } from '../calls/shownCalls.ts'
 import css from './AccountFeatures.css?inline'
 import { featureRows } from './featureRows.ts'
 
-/** The status of calls to be shown, and buttons of the account's features, in the site's order. @source ledger 6.5, 9.19, 9.20, 9.21 */
+/** The status of calls to be shown, and buttons of the account's features, in the site's order. @source spec 6.5, 9.19, 9.20, 9.21 */
 export function AccountFeatures({ account: { namespace } }: { account: Account }) {
   useStyles(css)
   const { foyer, modal, router, views } = useUi()

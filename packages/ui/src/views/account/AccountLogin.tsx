@@ -12,7 +12,7 @@ import { LoginsWords } from './loginsWords.ts'
 const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
 const loadType = () => import('./AccountType.tsx').then((m) => m.AccountType)
 
-/** Parts of a login's account: its email, the login site's pages, the ways to log in, and the account type. @source ledger 4.6, 4.10 */
+/** Parts of a login's account: its email, the login site's pages, the ways to log in, and the account type. @source spec 4.6, 4.10 */
 export function AccountLogin({ account }: { account: Account }) {
   useStyles(css)
   const { foyer, router, views } = useUi()

@@ -4,7 +4,7 @@ import { useUi } from '../../context.ts'
 
 type Section = ComponentType<{ account: Account }>
 
-/** Place of a part of the account, whose code loads separately. @source ledger 2.13 */
+/** Place of a part of the account, whose code loads separately. @source spec 2.13 */
 export function AccountPart({
   account,
   className,

@@ -19,7 +19,7 @@ const openNfts = async (foyer: Foyer) => (await import('../nfts/openNfts.ts')).o
 const openActivity = async (foyer: Foyer) =>
   (await import('../activity/openActivity.ts')).openActivity(foyer)
 
-/** Tokens, NFTs and Activity, where an api reads the network. @source ledger 2.4, 9.21 */
+/** Tokens, NFTs and Activity, where an api reads the network. @source spec 2.4, 9.21 */
 export function AccountTabs({ account, tokens }: { account: Account; tokens: Tokens }) {
   useStyles(css)
   const { foyer } = useUi()

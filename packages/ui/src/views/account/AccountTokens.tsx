@@ -27,7 +27,7 @@ export type Tokens = ({ readonly status: 'pending' } | Loaded) & {
 /**
  * The tokens under their heading, with a refresh button: a separate chunk, loaded together with the balances.
  *
- * @source ledger 2.4, 9.5
+ * @source spec 2.4, 9.5
  */
 export function AccountTokens({ account, tokens }: { account: Account; tokens: Tokens }) {
   useStyles(css)

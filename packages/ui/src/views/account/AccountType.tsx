@@ -17,7 +17,7 @@ import { AccountTypeWords, useAccountTypeWords } from './accountTypeWords.ts'
 
 type LoginType = 'eoa' | 'smartAccount'
 
-/** For a login with both account types: which one is used, and what that means on this network. @source ledger 4.10 */
+/** For a login with both account types: which one is used, and what that means on this network. @source spec 4.10 */
 export function AccountType({ account }: { account: Account }) {
   return (
     <AccountTypeWords>

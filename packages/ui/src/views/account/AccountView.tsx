@@ -16,7 +16,7 @@ const loadFeatures = () => import('./AccountFeatures.tsx').then((m) => m.Account
 const loadLogin = () => import('./AccountLogin.tsx').then((m) => m.AccountLogin)
 const loadPermissions = () => import('./AccountPermissions.tsx').then((m) => m.AccountPermissions)
 
-/** The connected account: name, balance, features, network and tokens. @source ledger 2.4 */
+/** The connected account: name, balance, features, network and tokens. @source spec 2.4 */
 export function AccountView() {
   useStyles(css)
   const { foyer } = useUi()

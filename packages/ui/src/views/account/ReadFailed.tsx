@@ -5,7 +5,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useOnline } from '../connect/useOnline.ts'
 
-/** Replaces the list after a failed read, which is repeated when the browser is online again. @source ledger 8.2 */
+/** Replaces the list after a failed read, which is repeated when the browser is online again. @source spec 8.2 */
 export function ReadFailed({
   error,
   isLoading,

@@ -9,7 +9,7 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
-/** One token: its logo on its network, its amount, and its value. @source ledger 3.11 */
+/** One token: its logo on its network, its amount, and its value. @source spec 3.11 */
 export function TokenRow({ token }: { token: TokenBalance }) {
   const { foyer } = useUi()
   const { locale } = useLanguage()

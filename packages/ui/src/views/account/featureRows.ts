@@ -22,7 +22,7 @@ export type FeatureRow = {
   readonly supports: (foyer: Foyer, namespace: Namespace) => boolean
 }
 
-/** The features with a view, a row each; the site's option `walletFeaturesOrder` gives the order. @source ledger 9.19 */
+/** The features with a view, a row each; the site's option `walletFeaturesOrder` gives the order. @source spec 9.19 */
 export const featureRows: { readonly [feature in WalletFeature]?: FeatureRow } = {
   onramp: {
     view: 'Buy',

@@ -7,7 +7,7 @@ export type Loaded =
   | { readonly status: 'success' }
   | {
       readonly status: 'error'
-      /** Earliest time of a retry, ms since 1970. @source ledger 9.5 */
+      /** Earliest time of a retry, ms since 1970. @source spec 9.5 */
       readonly retryAt: number
     }
 

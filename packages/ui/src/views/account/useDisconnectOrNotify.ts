@@ -7,7 +7,7 @@ const load = () => import('./disconnectWallets.ts')
 /**
  * Disconnects a namespace, or with undefined all of them. The page disconnects at once; reports a wallet that fails to.
  *
- * @source ledger 8.8
+ * @source spec 8.8
  */
 export function useDisconnectOrNotify(): (namespace: Namespace | undefined) => void {
   const { foyer, notices } = useUi()

@@ -15,7 +15,7 @@ import css from './ActivityPanel.css?inline'
 import { Coverage } from './Coverage.tsx'
 import { readPending } from './readPending.ts'
 
-/** Transactions of the account on its network: a separate chunk, loaded with the first click on its tab. @source ledger 1.8, 2.4 */
+/** Transactions of the account on its network: a separate chunk, loaded with the first click on its tab. @source spec 1.8, 2.4 */
 export function ActivityPanel({ account, history }: { account: Account; history: History }) {
   useStyles(sectionCss)
   useStyles(css)

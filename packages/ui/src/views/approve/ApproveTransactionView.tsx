@@ -14,7 +14,7 @@ const approvalsOf = (state: FoyerState) => state.approvals ?? none
 /**
  * Shown behind the embedded wallet's own card: the request, and a button for requests that need a window.
  *
- * @source ledger 2.9, 4.12
+ * @source spec 2.9, 4.12
  */
 export function ApproveTransactionView() {
   useStyles(css)
@@ -95,7 +95,7 @@ const windowWords: { readonly [window in ApprovalWindow | 'none']: Words } = {
   late: { title: 'approve.lateTitle', text: 'approve.late' },
 }
 
-/** Classifies a method for its description. @source ledger 6.2 */
+/** Classifies a method for its description. @source spec 6.2 */
 function kindOf(method = ''): MessageKey {
   if (method === 'wallet_sendCalls') return 'approve.calls'
   if (method === 'wallet_grantPermissions') return 'approve.grant'

@@ -11,7 +11,7 @@ import { readPurchase, rememberPurchase } from './rememberedPurchase.ts'
 
 const loadWait = () => import('./BuyWait.tsx').then((m) => m.BuyWait)
 
-/** Buys coins for the connected account: what, from whom, then the wait for them. @source ledger 1.9 */
+/** Buys coins for the connected account: what, from whom, then the wait for them. @source spec 1.9 */
 export function BuyView() {
   useStyles(css)
   const { foyer } = useUi()

@@ -50,7 +50,7 @@ export function SellerList({
   )
 }
 
-/** The fees of this payment; until they are known, the seller's range. @source ledger 9.23 */
+/** The fees of this payment; until they are known, the seller's range. @source spec 9.23 */
 function Fee({
   currency,
   feePercent,

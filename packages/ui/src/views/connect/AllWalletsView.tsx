@@ -17,7 +17,7 @@ import { useWalletPages } from './useWalletPages.ts'
 import { useWalletSearch } from './useWalletSearch.ts'
 import { rowHeight, WalletRows } from './WalletRows.tsx'
 
-/** Every wallet of the directory, with search and pages. @source ledger 2.5, 9.14 */
+/** Every wallet of the directory, with search and pages. @source spec 2.5, 9.14 */
 export function AllWalletsView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()

@@ -22,7 +22,7 @@ const sections: Partial<Record<ConnectMethod, ComponentType>> = {
 
 const connectors = (state: FoyerState) => state.connectors
 
-/** The ways to connect. @source ledger 2.3, 9.17 */
+/** The ways to connect. @source spec 2.3, 9.17 */
 export function ConnectView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()

@@ -1,7 +1,7 @@
 import { useUi } from '../../context.ts'
 import { WalletList } from './WalletList.tsx'
 
-/** The wallets of the first list, behind one row. @source ledger 2.20 collapseWallets */
+/** The wallets of the first list, behind one row. @source spec 2.20 collapseWallets */
 export function ConnectWalletsView() {
   const { Legal } = useUi()
   return (

@@ -14,7 +14,7 @@ import { readPlatform } from './readPlatform.ts'
 import { useLegal } from './useLegal.ts'
 import { type PairingView, usePairing } from './usePairing.ts'
 
-/** A code for any wallet, and its link. @source ledger 2.6 */
+/** A code for any wallet, and its link. @source spec 2.6 */
 export function ConnectingWalletConnectBasicView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()

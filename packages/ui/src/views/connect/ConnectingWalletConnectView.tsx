@@ -24,7 +24,7 @@ const labels: Record<WalletWay, MessageKey> = {
   web: 'walletConnect.web',
 }
 
-/** One wallet by its ways: extension, phone, desktop app, site. @source ledger 5.21 */
+/** One wallet by its ways: extension, phone, desktop app, site. @source spec 5.21 */
 export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletConnectData }) {
   useStyles(css)
   const { entry, obtainable, opened, tappedAt } = data

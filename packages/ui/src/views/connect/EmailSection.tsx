@@ -4,7 +4,7 @@ import { useStyles } from '../../useStyles.ts'
 import css from './EmailSection.css?inline'
 import { hasEmail } from './hasEmail.ts'
 
-/** The email form of a site with a login; its code is loaded nowhere else. @source ledger 2.13 */
+/** The email form of a site with a login; its code is loaded nowhere else. @source spec 2.13 */
 export function EmailSection() {
   useStyles(css)
   return hasEmail(useUi()) ? (

@@ -12,7 +12,7 @@ import type { PairingView } from './usePairing.ts'
 /** The site or wallet in the middle of the code. */
 export type Mark = { readonly name: string; readonly imageUrl: string | undefined }
 
-/** The code to scan, covered by its outcome. @source ledger 2.6 */
+/** The code to scan, covered by its outcome. @source spec 2.6 */
 export function PairingCode({
   mark,
   pairing,

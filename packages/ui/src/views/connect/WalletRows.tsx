@@ -9,7 +9,7 @@ import { WalletRow } from './WalletRow.tsx'
 /** Height of a row with its gap, px; the same as in `AllWalletsView.css`. */
 export const rowHeight = 64
 
-/** A virtual list of wallets: only rows near the viewport are in the document. @source ledger 9.14 */
+/** A virtual list of wallets: only rows near the viewport are in the document. @source spec 9.14 */
 export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
   const message = useMessage()
   const { choose, prepare } = useChooseWallet()

@@ -28,7 +28,7 @@ const spareMs = 5_000
  * the click.
  *
  * @param ui.ask - Preloaded.
- * @source ledger 5.20, 5.21
+ * @source spec 5.20, 5.21
  */
 function chooseWallet(ui: Choosing, entry: WalletEntry): void {
   const screen = nextScreen(ui, entry)

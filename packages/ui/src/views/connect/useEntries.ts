@@ -11,7 +11,7 @@ const recents = (state: FoyerState) => state.recentWallets
  * Returns a list of usable wallets; follows installed, recent and loaded ones.
  *
  * @param list - Builds it; another function is another list.
- * @source ledger 5.20, 5.21
+ * @source spec 5.20, 5.21
  */
 export function useEntries(
   list: (foyer: Foyer, wanted: Parameters<typeof listConnectEntries>[1]) => WalletEntry[],

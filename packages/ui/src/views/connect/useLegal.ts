@@ -5,7 +5,7 @@ const selectAll = (state: LegalState) => state
 /**
  * The site's terms, while they block connecting.
  *
- * @returns `allow` returns false, and shakes, until the box is ticked. @source ledger 2.19
+ * @returns `allow` returns false, and shakes, until the box is ticked. @source spec 2.19
  */
 export function useLegal(): LegalState & {
   accept: (accepted: boolean) => void

@@ -32,7 +32,7 @@ const pairingOf = (state: FoyerState) => state.pairing
  * @param parameters.wallet - The chosen wallet. @default any
  * @param parameters.opened - The wallet link that was opened before this view.
  * @param parameters.starts - false: do not start yet. @default true
- * @source ledger 2.6, 3.5, 4.3
+ * @source spec 2.6, 3.5, 4.3
  */
 export function usePairing({
   opened,

@@ -14,7 +14,7 @@ export type WalletPages = {
 const pageOf = (state: FoyerState) => state.directory.page
 const countOf = (state: FoyerState) => state.directory.count
 
-/** Pages of the directory, in order; the first at once. @source ledger 2.5, 9.14 */
+/** Pages of the directory, in order; the first at once. @source spec 2.5, 9.14 */
 export function useWalletPages(): WalletPages {
   const { foyer } = useUi()
   const page = useFoyerState(pageOf)

@@ -16,7 +16,7 @@ export type WalletSearch = {
 /**
  * Searches the directory while the user types. Earlier results stay until the new ones are loaded.
  *
- * @source ledger 5.17, 9.14
+ * @source spec 5.17, 9.14
  */
 export function useWalletSearch(): WalletSearch {
   const { foyer } = useUi()

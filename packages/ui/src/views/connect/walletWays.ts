@@ -11,7 +11,7 @@ const links = {
   web: 'webapp_link',
 } as const satisfies Partial<Record<WalletWay, keyof Wallet>>
 
-/** Lists the ways to a wallet, the nearest first; none: it must be installed first. @source ledger 5.21 */
+/** Lists the ways to a wallet, the nearest first; none: it must be installed first. @source spec 5.21 */
 export function walletWays(
   { connector, wallet }: Pick<WalletEntry, 'connector' | 'wallet'>,
   { phone }: { phone: boolean },

@@ -8,7 +8,7 @@ import { WalletList } from '../connect/WalletList.tsx'
 import { NamespaceHead } from './NamespaceHead.tsx'
 import { useConnectionList } from './useConnectionList.ts'
 
-/** The wallets of one namespace, with the reason to connect one. @source ledger 4.23 */
+/** The wallets of one namespace, with the reason to connect one. @source spec 4.23 */
 export function ConnectNamespaceView({
   data: { chainId, namespace },
 }: {

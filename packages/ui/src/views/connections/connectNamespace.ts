@@ -6,7 +6,7 @@ import type { Ui } from '../../context.ts'
  * nothing.
  *
  * @param parameters.chainId - @default the network that the wallet is on
- * @source ledger 4.23
+ * @source spec 4.23
  */
 export function connectNamespace(
   { foyer, modal, router }: Pick<Ui, 'foyer' | 'modal' | 'router'>,

@@ -15,7 +15,7 @@ import { type LoginState, loginStateOf } from './loginState.ts'
 
 const selectAll = (memory: LoginState) => memory
 
-/** Connecting by email: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
+/** Connecting by email: a part of Connect, and a view of its own. @source spec 4.5, 5.1 */
 export function ConnectEmailView() {
   useStyles(css)
   const ui = useUi()

@@ -12,7 +12,7 @@ import { MailNumber } from './MailNumber.tsx'
 import { type DeviceWait, useDeviceWait } from './useDeviceWait.ts'
 import { useMailAgain } from './useMailAgain.ts'
 
-/** A new device: waits for the link of the mail. @source ledger 4.5; security 2.9 */
+/** A new device: waits for the link of the mail. @source spec 4.5; security 2.9 */
 export function EmailVerifyDeviceView({ data }: { data: MailData }) {
   const ui = useUi()
   const { views } = ui

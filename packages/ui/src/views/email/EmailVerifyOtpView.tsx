@@ -13,7 +13,7 @@ import { useConnectLogin } from './useConnectLogin.ts'
 import { useMailAgain } from './useMailAgain.ts'
 import { useOtp } from './useOtp.ts'
 
-/** The code of a mail, then the wallet's connection. @source ledger 4.5, 5.2 */
+/** The code of a mail, then the wallet's connection. @source spec 4.5, 5.2 */
 export function EmailVerifyOtpView({ data }: { data: MailData }) {
   const ui = useUi()
   const message = useMessage()

@@ -3,7 +3,7 @@ import { TextLink } from '../../primitives/TextLink.tsx'
 import { useSecondsUntil } from '../../primitives/useSecondsUntil.ts'
 import { emailThrottleMs } from './loginError.ts'
 
-/** Another mail, as soon as the server allows it. @source ledger 5.8, 8.9 */
+/** Another mail, as soon as the server allows it. @source spec 5.8, 8.9 */
 export function MailAgain({
   label,
   onAgain,

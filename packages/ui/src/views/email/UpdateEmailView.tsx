@@ -25,7 +25,7 @@ type Step =
   | { readonly name: 'primary' | 'secondary'; readonly email: string }
   | { readonly name: 'done'; readonly email: string; readonly number?: string | undefined }
 
-/** Changes a login's address: the old one's code, the new one's code, and a link to the old one. @source ledger 4.6 */
+/** Changes a login's address: the old one's code, the new one's code, and a link to the old one. @source spec 4.6 */
 export function UpdateEmailView() {
   useStyles(css)
   const user = useFoyerState(userOf)

@@ -8,7 +8,7 @@ import { loginStateOf, noLoginState } from './loginState.ts'
 
 type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>
 
-/** Returns the next view of a login after its mail; undefined: already complete. @source ledger 4.5 */
+/** Returns the next view of a login after its mail; undefined: already complete. @source spec 4.5 */
 export function screenAfter(
   { action, number }: Reply,
   email: string,

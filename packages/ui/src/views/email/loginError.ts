@@ -1,7 +1,7 @@
 import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import type { MessageKey } from '../../i18n/en.ts'
 
-/** Time between two mails to one address, ms. @source ledger 5.8, 9.1 */
+/** Time between two mails to one address, ms. @source spec 5.8, 9.1 */
 export const emailThrottleMs = 30_000
 
 const words: Partial<Record<ErrorCode, MessageKey>> = {

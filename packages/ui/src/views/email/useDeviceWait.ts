@@ -20,7 +20,7 @@ type Wait = Pick<MailData, 'email' | 'isWhole' | 'sentAt'>
 /**
  * Waits for the approval of the mail's link, then continues to the code. Another mail restarts it.
  *
- * @source ledger 7.2
+ * @source spec 7.2
  */
 export function useDeviceWait({ email, isWhole, sentAt }: Wait): DeviceWait {
   const ui = useUi()

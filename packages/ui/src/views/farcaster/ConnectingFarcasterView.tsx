@@ -17,7 +17,7 @@ import own from './ConnectingFarcasterView.css?inline'
 import { FarcasterWords, useFarcasterWords } from './farcasterWords.ts'
 import { type FarcasterLogin, type FarcasterStep, useFarcasterLogin } from './useFarcasterLogin.ts'
 
-/** A login with the user's Farcaster app: a code to scan, or a link on a phone. @source ledger 2.8 */
+/** A login with the user's Farcaster app: a code to scan, or a link on a phone. @source spec 2.8 */
 export function ConnectingFarcasterView() {
   useStyles(css)
   useStyles(own)

@@ -17,7 +17,7 @@ export type FarcasterLogin = {
   readonly retry: () => void
 }
 
-/** Runs a login with a Farcaster app: the code, the wait, the wallet. @source ledger 2.8, 7.17 */
+/** Runs a login with a Farcaster app: the code, the wait, the wallet. @source spec 2.8, 7.17 */
 export function useFarcasterLogin(): FarcasterLogin {
   const ui = useUi()
   const [step, setStep] = useState<FarcasterStep>({ is: 'opening' })

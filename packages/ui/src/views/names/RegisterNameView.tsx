@@ -20,7 +20,7 @@ import { NameWords, useNameWords } from './nameWords.ts'
 import css from './RegisterNameView.css?inline'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** Registers a name for the account: choose it, sign, done. @source ledger 2.12, 5.16 */
+/** Registers a name for the account: choose it, sign, done. @source spec 2.12, 5.16 */
 export function RegisterNameView() {
   useStyles(css)
   return (

@@ -4,7 +4,7 @@ import { isAccountLabel, type NameSuggestion } from '@foyer/protocol/api'
 import { useCallback, useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 
-/** Wait after the last key before names are asked for, ms. @source ledger 9.14 */
+/** Wait after the last key before names are asked for, ms. @source spec 9.14 */
 const typingMs = 300
 
 type Found = {

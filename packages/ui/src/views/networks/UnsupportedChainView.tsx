@@ -10,7 +10,7 @@ import { NetworkList } from './NetworkList.tsx'
 import { shortenReference } from './shortenReference.ts'
 import css from './UnsupportedChainView.css?inline'
 
-/** The wallet is on an unsupported network: switch, or disconnect. @source ledger 2.10 */
+/** The wallet is on an unsupported network: switch, or disconnect. @source spec 2.10 */
 export function UnsupportedChainView() {
   useStyles(css)
   const { modal } = useUi()

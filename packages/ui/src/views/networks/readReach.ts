@@ -4,7 +4,7 @@ import { type Foyer, type Network, readSupportedRequests } from '@foyer/core'
  * Requirement of a switch to a network. `connect`: a wallet in its namespace; `here`: nothing, the wallet is on it; `free`:
  * no approval; `ask`: the wallet's approval; `never`: impossible, the wallet does not allow it.
  *
- * @source ledger 4.22, 4.23
+ * @source spec 4.22, 4.23
  */
 export function readReach(
   foyer: Foyer,

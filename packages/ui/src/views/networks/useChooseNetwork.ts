@@ -11,7 +11,7 @@ const load = () => import('./changeNetwork.ts')
  * Switches to a network: through the wallet if it must approve, by connecting one if another namespace has none, else
  * at once.
  *
- * @source ledger 4.22, 4.23
+ * @source spec 4.22, 4.23
  */
 export function useChooseNetwork(): (network: Network) => void {
   const ui = useUi()

@@ -9,7 +9,7 @@ import { type CallState, useMutation } from '../../useMutation.ts'
  * Asks the wallet to switch networks, at once and again on `retry`. On approval, returns to the view before the list of
  * networks. Leaving the view ends the request.
  *
- * @source ledger 2.18, 4.22
+ * @source spec 2.18, 4.22
  */
 export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'error'> & {
   retry: () => void

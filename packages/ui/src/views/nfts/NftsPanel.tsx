@@ -16,7 +16,7 @@ import { NftWords, useNftWords } from './nftWords.ts'
 
 type Props = { account: Account; nfts: Nfts }
 
-/** NFTs of the account on its network: a separate chunk, loaded with the first click on its tab. @source ledger 2.4, 3.4 */
+/** NFTs of the account on its network: a separate chunk, loaded with the first click on its tab. @source spec 2.4, 3.4 */
 export function NftsPanel(props: Props) {
   return (
     <NftWords>

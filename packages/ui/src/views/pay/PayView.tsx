@@ -11,7 +11,7 @@ import type { PayData } from './payData.ts'
 import { PayWords, usePayWords } from './payWords.ts'
 import { usePayment } from './usePayment.ts'
 
-/** A payment request: its terms, the wallet's answer, and the receipt. @source ledger 2.13 */
+/** A payment request: its terms, the wallet's answer, and the receipt. @source spec 2.13 */
 export function PayView({ data }: { data: PayData }) {
   return (
     <PayWords>

@@ -17,7 +17,7 @@ import type { ReceiveData } from './receiveData.ts'
 import { ReceiveWords, useReceiveWords } from './receiveWords.ts'
 import { useRequest } from './useRequest.ts'
 
-/** The address of the account as a code and as text, or a request for an amount. @source ledger 1.9 */
+/** The address of the account as a code and as text, or a request for an amount. @source spec 1.9 */
 export function ReceiveView({ data }: { data: ReceiveData | undefined }) {
   return (
     <ReceiveWords>

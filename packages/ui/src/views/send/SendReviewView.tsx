@@ -17,7 +17,7 @@ import { useSendWords } from './sendWords.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 import { useProblems } from './useProblems.ts'
 
-/** The transfer as it will be sent; then what becomes of it. @source ledger 1.9, 4.25 */
+/** The transfer as it will be sent; then what becomes of it. @source spec 1.9, 4.25 */
 export function SendReviewView() {
   return <SendPlace View={Review} />
 }

@@ -14,7 +14,7 @@ import type { SendData } from './sendData.ts'
 import { useSendWords } from './sendWords.ts'
 import { useProblems } from './useProblems.ts'
 
-/** The form of a transfer: token, amount and receiver. @source ledger 1.9, 3.14 */
+/** The form of a transfer: token, amount and receiver. @source spec 1.9, 3.14 */
 export function SendView({ data }: { data: SendData | undefined }) {
   const View = useCallback((props: SendProps) => <SendFields {...props} data={data} />, [data])
   return <SendPlace View={View} />

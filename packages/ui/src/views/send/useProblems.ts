@@ -15,7 +15,7 @@ export type Problems = {
   readonly all: string | undefined
 }
 
-/** Texts of the problems of a form. @source ledger 5.9, 5.10, 5.11, 8.10, 8.12 */
+/** Texts of the problems of a form. @source spec 5.9, 5.10, 5.11, 8.10, 8.12 */
 export function useProblems(state: SendFormState): Problems {
   const { foyer } = useUi()
   const { locale } = useLanguage()

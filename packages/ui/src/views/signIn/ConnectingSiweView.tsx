@@ -11,7 +11,7 @@ import { SignInWords, useSignInWords } from './signInWords.ts'
 
 const pendingOf = ({ signIn }: FoyerState) => signIn
 
-/** Asks the user to sign in with the connected account, and shows the outcome. @source ledger 2.7, 8.25 */
+/** Asks the user to sign in with the connected account, and shows the outcome. @source spec 2.7, 8.25 */
 export function ConnectingSiweView() {
   useStyles(css)
   const pending = useFoyerState(pendingOf)

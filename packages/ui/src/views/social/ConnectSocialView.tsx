@@ -17,7 +17,7 @@ import { socialTitles } from './socialTitles.ts'
 const perRow = 5
 const morePath = 'M6 12h.01M12 12h.01M18 12h.01'
 
-/** The social logins that the login site offers: one wide, the rest as icons. A part of Connect. @source ledger 9.17, 9.20 */
+/** The social logins that the login site offers: one wide, the rest as icons. A part of Connect. @source spec 9.17, 9.20 */
 export function ConnectSocialView() {
   useStyles(css)
   const ui = useUi()

@@ -10,7 +10,7 @@ const timeoutMs = 10_000
  *
  * @returns In the site's order; none without a login.
  * @throws FoyerError, or the network's error
- * @source ledger 6.7, 9.20
+ * @source spec 6.7, 9.20
  */
 export async function getSocials(foyer: Foyer): Promise<readonly Social[]> {
   const loginUrl = findAuthConnector(foyer)?.loginUrl

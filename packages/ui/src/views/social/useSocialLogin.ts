@@ -30,7 +30,7 @@ export type SocialLogin = {
   readonly leave: () => void
 }
 
-/** Runs a login at a provider: in the window that the click opened, or after this page has come back. @source ledger 7.4, 7.5 */
+/** Runs a login at a provider: in the window that the click opened, or after this page has come back. @source spec 7.4, 7.5 */
 export function useSocialLogin({
   isCustom,
   opened,

@@ -1,7 +1,7 @@
 import type { Social } from '@foyer/core'
 import { readPlatform } from '../connect/readPlatform.ts'
 
-/** Logins that do not work in Telegram's web view, by platform. @source ledger 6.7 */
+/** Logins that do not work in Telegram's web view, by platform. @source spec 6.7 */
 const hidden: Readonly<Record<'ios' | 'mac' | 'android', readonly Social[]>> = {
   ios: ['google'],
   mac: ['x'],

@@ -3,7 +3,7 @@ import { Choice } from '../settings/Choice.tsx'
 import { useSwapWords } from './swapWords.ts'
 import { useSwapFormat } from './useSwapFormat.ts'
 
-/** In percent; the default is 1. @source ledger 9.22 */
+/** In percent; the default is 1. @source spec 9.22 */
 const choices = [0.5, 1, 3] as const
 
 /** The accepted slippage. */

@@ -1,6 +1,6 @@
 import { SwapFrame } from './SwapFrame.tsx'
 
-/** The swap to be signed, and after that its progress. @source ledger 2.11 */
+/** The swap to be signed, and after that its progress. @source spec 2.11 */
 export function SwapReviewView() {
   return <SwapFrame load={loadReview}>{(Review) => <Review />}</SwapFrame>
 }
