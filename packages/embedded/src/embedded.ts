@@ -45,6 +45,7 @@ export function embedded({
   const attached = new Map<Foyer, (() => void) | undefined>()
   let opening: Promise<OpenEmbedded> | undefined
   let opened: OpenEmbedded | undefined
+  let isTaken = false
   const open = () => {
     opening ??= import('./openEmbedded.ts')
       .then(({ openEmbedded }) => {
@@ -76,7 +77,9 @@ export function embedded({
           (opened) => opened.connectSilently(foyer, connector),
           (error) => foyer.log('error', 'the login could not be loaded', error),
         )
-      const uri = takeSocialResult(options.loginUrl)
+      // For one of several instances.
+      const uri = isTaken ? undefined : takeSocialResult(options.loginUrl)
+      isTaken = true
       if (uri !== undefined)
         open().then(
           ({ emit }) => emit('social', { uri }),

@@ -4,6 +4,8 @@ import { words } from '../account/words.ts'
 
 /** Time for which the button must be held, in ms; equal to the transition in the style sheet. */
 const holdMs = 1_200
+/** Between two presses that replace holding, in ms: longer than a double press, for who waits the second that they are told. */
+const pauseMs = 800
 /** Time within which a second press replaces holding, in ms. @source WCAG 2.2 2.1.1 */
 const againMs = 8_000
 
@@ -25,6 +27,8 @@ export function HoldButton({
   const [state, setState] = useState<'idle' | 'holding' | 'again'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const holding = useRef(false)
+  /** A pointer was pressed: the next click is its own. */
+  const pointer = useRef(false)
   const firstPressAt = useRef(Number.NEGATIVE_INFINITY)
   const how = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -54,8 +58,9 @@ export function HoldButton({
   /** Two presses with a pause between them replace holding. */
   const press = () => {
     const now = performance.now()
-    const pauseMs = now - firstPressAt.current
-    if (pauseMs >= holdMs && pauseMs <= againMs) {
+    const sinceMs = now - firstPressAt.current
+    if (sinceMs >= pauseMs && sinceMs <= againMs) {
+      firstPressAt.current = Number.NEGATIVE_INFINITY
       clearTimeout(timer.current)
       setState('idle')
       return onHeld()
@@ -69,7 +74,10 @@ export function HoldButton({
         disabled={disabled}
         pending={pending}
         aria-describedby={how}
-        onPointerDown={(event) => event.button === 0 && begin(event)}
+        onPointerDown={(event) => {
+          pointer.current = true
+          if (event.button === 0) begin(event)
+        }}
         onPointerUp={end}
         onPointerLeave={end}
         onPointerCancel={end}
@@ -87,8 +95,9 @@ export function HoldButton({
           if (end()) press()
         }}
         onClick={({ detail, nativeEvent }) => {
-          // Presses by pointer have a count, those by assistive technology have none.
-          if (detail === 0 && nativeEvent.isTrusted) press()
+          // That of assistive technology follows no pointer, or has no count.
+          if ((detail === 0 || !pointer.current) && nativeEvent.isTrusted) press()
+          pointer.current = false
         }}
       >
         {state === 'holding'

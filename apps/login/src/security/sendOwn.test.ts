@@ -27,7 +27,8 @@ async function send(answers: { broadcast: () => unknown; receipt?: () => unknown
   }).then(() => undefined, failureWords)
 }
 const result = (value: unknown) => () => ({ result: value })
-const fail = (code: 'http-failed' | 'limit-exceeded') => () => Promise.reject(new FoyerError(code))
+const fail = (code: 'http-failed' | 'limit-exceeded' | 'rpc-failed') => () =>
+  Promise.reject(new FoyerError(code))
 const sent = result(hash)
 
 test('ends when the network has carried the transaction out', async () => {
@@ -47,7 +48,8 @@ test('a transaction that is not confirmed in time was sent, and may still be inc
 test('says the same when the connection breaks while it is sent, or afterwards', async () => {
   const end = await send({ broadcast: sent, receipt: fail('http-failed') })
   expect(end).toBe(words.failures.unconfirmed)
-  expect(await send({ broadcast: fail('http-failed') })).toBe(words.failures.unconfirmed)
+  for (const code of ['http-failed', 'rpc-failed'] as const)
+    expect(await send({ broadcast: fail(code) })).toBe(words.failures.unconfirmed)
   // The node has taken another transaction.
   expect(await send({ broadcast: result('0xdead') })).toBe(words.failures.unconfirmed)
 })

@@ -34,7 +34,7 @@ export async function sendOwn(
   const { digest } = await keys.ask('prepare', { rid, request: await build(rpc) })
   const raw = await keys.ask('sign', { rid, digest })
   const hash = await broadcast(raw, rpc).catch((cause: unknown) => {
-    if (unclear.includes(toFoyerError(cause).code)) throw new UnconfirmedError('', { cause })
+    if (isUnclear(toFoyerError(cause))) throw new UnconfirmedError('', { cause })
     throw cause
   })
   const context = { signal: AbortSignal.timeout(confirmMs) }
@@ -43,3 +43,7 @@ export async function sendOwn(
   })
   if (status !== '0x1') throw new FoyerError('transaction-rejected', { details: hash })
 }
+
+/** A node that refuses tells a number; without one its answer was lost. */
+const isUnclear = ({ cause, code }: FoyerError): boolean =>
+  unclear.includes(code) || (code === 'rpc-failed' && typeof Object(cause).code !== 'number')

@@ -7,6 +7,7 @@ import { createStore, type Store } from '../store/createStore.ts'
 import { watch } from '../store/watch.ts'
 import { carryOutPayment, findPayment } from './carryOutPayment.ts'
 import { untilPaymentUnlocked } from './lockPayment.ts'
+import { readPaymentRecord } from './paymentRecords.ts'
 import { type PaymentStage, type PaymentState, unreadPayment } from './paymentState.ts'
 import { readPaymentFacts } from './readPaymentFacts.ts'
 import { requireAsset } from './requireAsset.ts'
@@ -91,7 +92,9 @@ function createPayment(foyer: Foyer, request: PaymentRequest): Payment {
       setStage({ status: 'ready' })
       await refresh()
     } catch (thrown) {
-      setStage({ status: 'error', error: toFoyerError(thrown) })
+      // The record is kept if the wallet was asked and did not refuse.
+      const wasAsked = readPaymentRecord(foyer, reference) !== undefined
+      write({ stage: { status: 'error', error: toFoyerError(thrown) }, wasAsked })
       await refresh()
     }
   }

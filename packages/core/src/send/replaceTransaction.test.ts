@@ -30,7 +30,7 @@ test.each([
 test('nothing is stored about a wallet while the chain does not show the new transaction, which is followed', async () => {
   const foyer = await connected(undefined)
   const next = await replaceTransaction(foyer, { hash: '0xfirst', kind: 'cancel' })
-  expect(next).toEqual({ hash: '0xnext', isReplaced: true })
+  expect(next).toEqual({ hash: '0xnext', isReplaced: undefined })
   expect(await listReplacements(foyer)).toEqual(['cancel'])
   expect(readAccount(foyer).transactions).toMatchObject([{ hash: '0xnext', status: 'pending' }])
 })

@@ -37,7 +37,7 @@ export async function listReplacements(
  * Asks the wallet to put another transaction in the place of a pending one.
  *
  * @returns The new transaction's id. `isReplaced` is false if the wallet sent it with a place of its own, so that the
- *   first one goes on; true also if the chain does not show it in time.
+ *   first one goes on; undefined if the chain does not show it in time.
  * @throws FoyerError `not-connected`, `method-not-supported`, `transaction-rejected` (mined already), `user-rejected`
  */
 export async function replaceTransaction(
@@ -47,7 +47,7 @@ export async function replaceTransaction(
     kind,
     ...parameters
   }: { hash: string; kind: Replacement; namespace?: Namespace | undefined },
-): Promise<{ readonly hash: string; readonly isReplaced: boolean }> {
+): Promise<{ readonly hash: string; readonly isReplaced: boolean | undefined }> {
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { namespace } = adapter
   const replace = (await adapter.transfers?.())?.replace
@@ -73,7 +73,7 @@ export async function replaceTransaction(
     namespace,
     sent: { hash: sent, chainId, sentAt: Date.now(), status: 'pending' },
   })
-  return { hash: sent, isReplaced: isReplaced ?? true }
+  return { hash: sent, isReplaced }
 }
 
 function readReplacers({ storage }: Foyer): Readonly<Record<string, boolean>> {

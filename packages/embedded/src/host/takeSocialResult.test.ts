@@ -5,25 +5,18 @@ const login = 'https://id.example'
 const result = `${login}/oauth/result?r=abc`
 const param = `result_uri=${encodeURIComponent(result)}`
 
-/** A page at an address, whose history is written down. */
-function at(address: string): { read: () => string | undefined } {
-  let now: string | undefined
-  const { hash, pathname, search } = new URL(address, 'https://shop.example')
+const site = 'https://shop.example'
+
+/** A page at an address of the site; `read` returns the address of now, if it was changed, and `list` each. */
+function at(address: string) {
+  const changes: string[] = []
+  const { hash, origin, pathname, search } = new URL(site + address)
+  const change = (next: string) => void changes.push(new URL(next, site).href.replace(site, ''))
   Object.assign(globalThis, {
-    location: {
-      ...{ hash, pathname, search },
-      replace(next: string) {
-        now = next
-      },
-    },
-    history: {
-      state: null,
-      replaceState(_: unknown, __: string, next: string) {
-        now = next
-      },
-    },
+    location: { ...{ hash, origin, pathname, search }, replace: change },
+    history: { state: null, replaceState: (_: unknown, __: string, next: string) => change(next) },
   })
-  return { read: () => now }
+  return { read: () => changes.at(-1), list: () => changes }
 }
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'location')
@@ -69,10 +62,20 @@ test('[4.26] loads a page that was left with a query with it again, and takes th
   rememberPlace()
   const page = at(`/cart?${param}`)
   expect(takeSocialResult(login)).toBeUndefined()
-  expect(page.read()).toBe('/cart?item=7#third')
+  // The address has no result while the page is left.
+  expect(page.list()).toEqual(['/cart', '/cart?item=7#third'])
   const loaded = at('/cart?item=7#third')
   expect([takeSocialResult(login), takeSocialResult(login)]).toEqual([result, undefined])
   expect(loaded.read()).toBeUndefined()
+})
+
+test('stays on the site, whose paths may begin with two slashes', () => {
+  withStorage()
+  at('/cart?item=7')
+  rememberPlace()
+  const page = at(`//evil.example/x?${param}`)
+  takeSocialResult(login)
+  expect(page.list()).toEqual(['//evil.example/x', '//evil.example/x?item=7'])
 })
 
 test('gives a result that was kept to its own login site only', () => {

@@ -22,12 +22,15 @@ export function takeSocialResult(loginUrl: string): string | undefined {
   const uri = decode(text)
   if (!uri.startsWith(start)) return
   const rest = search.replace(own, '').replace(/^&/, '?')
+  // Not the path alone: with two slashes it would be another site.
+  const page = location.origin + pathname
   const place = take(placeKey) ?? rest + hash
   if (place.replace(/#.*/s, '') === rest || !keep(resultKey, uri)) {
-    history.replaceState(history.state, '', pathname + place)
+    history.replaceState(history.state, '', page + place)
     return uri
   }
-  location.replace(pathname + place)
+  history.replaceState(history.state, '', page + rest + hash)
+  location.replace(page + place)
   return
 }
 

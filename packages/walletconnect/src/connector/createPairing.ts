@@ -12,6 +12,8 @@ import { toPeerMetadata } from './toPeerMetadata.ts'
 
 /** A URI is replaced this long before it expires, ms. The old one still works until then. */
 const renewBeforeMs = 30_000
+/** Longest pause between two looks at a code, ms. */
+const longestMs = 300_000
 /** Time for the relay to accept a proposal, ms. */
 const publishMs = 15_000
 /** Time for the site to create a sign-in, ms; without one the wallet only connects. */
@@ -89,7 +91,8 @@ export function createPairing(
   }
   const arm = ({ expiresAt }: propose.Result) => {
     clearTimeout(timer)
-    timer = setTimeout(keepFresh, expiresAt - browser.now() - renewBeforeMs)
+    // A clock that was set back makes it long: past 2 ** 31 ms it would be none at all.
+    timer = setTimeout(keepFresh, Math.min(expiresAt - browser.now() - renewBeforeMs, longestMs))
   }
   const keepFresh = () => {
     const [user] = users

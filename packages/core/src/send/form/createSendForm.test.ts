@@ -273,3 +273,33 @@ test('a cancelled transaction ends as cancelled', async () => {
   await end
   expect(state().outcome).toMatchObject({ status: 'cancelled', hash: '0xcancel' })
 })
+
+test.each([
+  ['success', 'success'],
+  ['reverted', 'failed'],
+  [undefined, 'cancelled'],
+] as const)(
+  'a cancel that the chain did not show at once, after which the first transaction is %s, ends as %s',
+  async (first, status) => {
+    const { form, state } = await opened(
+      {
+        waitForTransaction: async ({ hash }) => {
+          if (hash !== '0xhash') return { hash, status: 'success', blockNumber: 2n }
+          // Both are followed: the first time by the send itself.
+          await expect.poll(() => state().outcome).toMatchObject({ hash: '0xcancel' })
+          if (!first) throw new FoyerError('transaction-rejected')
+          return { hash, status: first, blockNumber: 1n }
+        },
+      },
+      { replace: async () => ({ hash: '0xcancel', isReplaced: undefined }) },
+    )
+    form.setAmount('1')
+    form.setReceiver(bob)
+    await expect.poll(() => state().receiverAddress).toBe(bob)
+    const end = form.send()
+    await expect.poll(() => state().outcome?.status).toBe('pending')
+    await form.replace('cancel')
+    await end
+    expect(state().outcome).toMatchObject({ status, hash: '0xcancel' })
+  },
+)

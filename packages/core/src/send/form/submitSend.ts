@@ -60,10 +60,11 @@ export async function replaceSend(
   set({ status: 'pending', hash, transfer, replacing: kind })
   try {
     const next = await replaceTransaction(foyer, { hash, kind })
-    if (!next.isReplaced)
+    if (next.isReplaced === false)
       return set({ status: 'pending', hash, transfer, notReplaced: 'wallet-ignored' })
     set({ status: 'pending', hash: next.hash, transfer })
-    await follow(foyer, { hash: next.hash, store, instead: { hash, kind } })
+    const isKnown = next.isReplaced === true
+    await follow(foyer, { hash: next.hash, store, instead: { hash, isKnown, kind } })
   } catch (error) {
     const { code } = toFoyerError(error)
     const isRejected = code === 'user-rejected' || code === 'request-aborted'
@@ -80,8 +81,12 @@ async function follow(
     store,
   }: {
     hash: string
-    /** The transaction whose place it took. */
-    instead?: { readonly hash: string; readonly kind: 'speed-up' | 'cancel' }
+    /** The transaction whose place it took; unless that `isKnown`, the wallet may have given it a place of its own. */
+    instead?: {
+      readonly hash: string
+      readonly isKnown: boolean
+      readonly kind: 'speed-up' | 'cancel'
+    }
     store: FormStore
   },
 ): Promise<void> {
@@ -95,7 +100,11 @@ async function follow(
   try {
     const { status } = await waitForTransaction(foyer, { chainId, hash, namespace })
     if (status === 'reverted') return end('failed')
-    end(instead?.kind === 'cancel' ? 'cancelled' : 'success')
+    if (instead?.kind !== 'cancel') return end('success')
+    const first = instead.isKnown
+      ? undefined
+      : await waitForTransaction(foyer, { chainId, hash: instead.hash, namespace }).catch(refused)
+    end(!first ? 'cancelled' : first.status === 'success' ? 'success' : 'failed')
   } catch (error) {
     if (toFoyerError(error).code !== 'transaction-rejected') return end('unknown')
     if (!instead) return end('replaced')
@@ -107,6 +116,11 @@ async function follow(
     )
     await follow(foyer, { hash: instead.hash, store })
   }
+}
+
+/** @returns Undefined for a transaction whose place another one took. @throws any other error */
+function refused(error: unknown): undefined {
+  if (toFoyerError(error).code !== 'transaction-rejected') throw error
 }
 
 /** Replaces the outcome of the transaction `hash`, not that of a later one. */

@@ -6,7 +6,6 @@ import {
   type PaymentState,
   readAccount,
 } from '@foyer/core'
-import { isUnclear } from '@foyer/core/internal'
 import { formatUnits, namespaceOf } from '@foyer/protocol'
 import { useEffect, useState } from 'react'
 import { useFoyerRead, useLanguage, useUi } from '../../context.ts'
@@ -152,7 +151,7 @@ export function PayTerms({
         <Notice tone="danger">
           {error.code === 'user-rejected'
             ? say('pay.rejected')
-            : isUnclear(error)
+            : state.wasAsked
               ? say('pay.unclear', { wallet: connectedWalletInfo?.name ?? '' })
               : say('pay.error')}
           {sentenceOf(error.code === 'user-rejected' ? undefined : error.details)}
