@@ -107,7 +107,6 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['projects/projects.ts maxKept', 'projects/projectRules.ts maxEntries'],
     ...['relay/src/pushes.ts maxRecent', 'sockets/handshake.ts maxCached'],
     ...['limits/memoryCounter.ts maxKeys', 'images/createImageMemory.ts heldBytes'],
-    'ens/ens.ts mostSilent',
   ],
 }
 

@@ -122,7 +122,7 @@ export async function createTestApi({
         : undefined,
     }),
     limits: held,
-    histories: createHistories({ metadata, now, queries, rpc }),
+    histories: createHistories({ log, metadata, now, queries, rpc }),
     nftMedia: createNftMedia({ limits: held, log, metadata, now, sources }),
     prices,
     balances: createBalances({ now, prices, rpc }),

@@ -120,7 +120,7 @@ const account = 'account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 test.each([
   ['priceCallsPerMinute', `/v1/${account}/balance?`, '/v1/fungible/price?'],
   ['identityCallsPerMinute', `/v1/identity/0x12?`, '/v1/profile/reverse/0x12?'],
-  ['identityCallsPerMinute', `/v1/identity/0x12/avatar?`, '/v1/profile/account/a.eth?'],
+  ['identityCallsPerMinute', `/v1/profile/reverse/0x12?`, '/v1/profile/account/a.eth?'],
   ['hostedPagesPerMinute', `/v1/${account}/history?chainId=eip155:1`, undefined],
 ] as const)('count what spends the operator’s keys: %s (%s)', async (limit, path, second) => {
   const other = second ?? path

@@ -27,7 +27,7 @@ export const limits = defineLimits({
   },
   identityCallsPerMinute: {
     ...{ variable: 'IDENTITY_CALLS_PER_MINUTE', default: 300, unit: 'calls', windowMs: minuteMs },
-    counts: 'identities, their pictures and names that one client asks for, together',
+    counts: 'identities and names that one client asks for, together',
   },
   hostedPagesPerMinute: {
     // Five calls each at Etherscan, whose free key has 300 a minute.
@@ -59,7 +59,7 @@ export const limits = defineLimits({
   },
   gatewayReadsAtOnce: {
     ...{ variable: 'GATEWAY_READS_AT_ONCE', default: 16, unit: 'reads' },
-    counts: 'records of names being read from gateways, a quarter from one domain',
+    counts: 'requests to gateways of names under way, a quarter to one domain',
   },
   rpcCallsPerMinute: {
     ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },

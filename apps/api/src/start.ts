@@ -139,7 +139,7 @@ export async function start(options: start.Options): Promise<Api> {
           })
         : undefined,
     }),
-    histories: createHistories({ metadata, queries, rpc }),
+    histories: createHistories({ log, metadata, queries, rpc }),
     nftMedia: createNftMedia({ limits: held, log, metadata, sources }),
     prices,
     balances: createBalances({ rpc, prices }),

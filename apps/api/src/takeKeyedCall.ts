@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 /** What calls that spend the operator's keys at outside services ask for, with the limit that counts them. */
 const kinds = {
   prices: ['priceCallsPerMinute', 'balances and prices'],
-  identities: ['identityCallsPerMinute', 'identities, pictures and names'],
+  identities: ['identityCallsPerMinute', 'identities and names'],
   pages: ['hostedPagesPerMinute', 'pages from hosted services'],
 } as const satisfies Record<string, readonly [limit: keyof Limits, text: string]>
 type Kind = keyof typeof kinds

@@ -57,12 +57,14 @@ async function gateway(
   handle: (asked: Asked) => void | Promise<void>,
   {
     api: ofOther,
+    limits,
     names,
     path = '/{sender}/{data}.json',
     urls = (own: string) => [own],
   }: {
     /** @default one of its own */
     api?: TestApi
+    limits?: NonNullable<Parameters<typeof createTestApi>[0]>['limits']
     names?: Parameters<typeof localInternet>[0]
     path?: string
     urls?: (own: string) => string[]
@@ -101,7 +103,7 @@ async function gateway(
       ],
       database,
       ensRule: localInternet(names),
-      limits: { gatewayReadMs: 2_000 },
+      limits: { gatewayReadMs: 2_000, ...limits },
       rpc: { wait: async () => {} },
     }))
   const name = `ada.${label}.eth`
@@ -262,20 +264,37 @@ test('[T111] a gateway that sends without end, or never, holds no request for lo
   expect((await silent.find()).status).toBe(502)
 })
 
-test('[T111] names of a gateway that does not answer take a quarter of the places, and none again within a minute', async () => {
-  const asked: ServerResponse[] = []
-  const silent = await gateway(({ response }) => void asked.push(response), {
-    urls: (own) => [own.replace('gateway.example', 'a.evil.example')],
-  })
+test('[T111] names of a gateway that does not answer take a quarter of the places', async () => {
+  const held: ServerResponse[] = []
+  let isHeld = true
+  const silent = await gateway(
+    (question) => {
+      if (isHeld) held.push(question.response)
+      else return friendly(question)
+    },
+    {
+      limits: { gatewayReadMs: 60_000 },
+      // The second is the gateway of others, whose places are not taken by being named.
+      urls: (own) => [own.replace('gateway.example', 'a.evil.example'), own],
+    },
+  )
   const labels = Array.from({ length: 20 }, (_, index) => `n${index}.${silent.label}.eth`)
   const waiting = labels.map((label) => silent.find(label))
-  await expect.poll(() => asked.length).toBe(4)
+  await expect.poll(() => held.length).toBe(4)
   const other = await gateway(friendly, { api: silent.api })
   expect((await other.find()).status).toBe(200)
-  for (const { status } of await Promise.all(waiting)) expect(status).toBe(502)
-  expect(asked).toHaveLength(4)
-  expect((await silent.find()).status).toBe(502)
-  expect(asked).toHaveLength(4)
+  expect(held).toHaveLength(4)
+  isHeld = false
+  for (const response of held) response.writeHead(503).end()
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
+})
+
+test('a slow name leaves the other names of its resolver', async () => {
+  let isSlow = true
+  const kit = await gateway((question) => (isSlow ? undefined : friendly(question)))
+  expect((await kit.find()).status).toBe(502)
+  isSlow = false
+  expect((await kit.find(`bob.${kit.label}.eth`)).status).toBe(200)
 })
 
 test('a gateway learns the question only, and a POST is never sent on as a GET', async () => {

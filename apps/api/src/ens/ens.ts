@@ -5,10 +5,10 @@ import { namehash, packetToBytes } from 'viem/ens'
 import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem/utils'
 import type { EvmChain } from '../chains/chainConfig.ts'
 import type { Limits } from '../limits.ts'
-import { createQueue, hostsOf, QueueFull } from '../nfts/createQueue.ts'
+import { createQueue, QueueFull } from '../nfts/createQueue.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { type CallOutcome, type EthCall, ethCall, noAddress, tryCalls } from '../rpc/ethCall.ts'
-import { askGateways, type GatewayQuestion, mostGateways, refuseGateways } from './askGateways.ts'
+import { askGateways } from './askGateways.ts'
 import { decoded } from './decoded.ts'
 import { readOffchainLookup } from './offchainLookup.ts'
 
@@ -38,11 +38,8 @@ const extendedInterface = '0x9061b923'
 const maxLevels = 8
 /** Lookups that one record may take: an answer may lead to another question. */
 const maxLookups = 4
-/** Records that wait for a place at the gateways. */
+/** Requests to gateways that wait for a place. */
 const longestQueue = 200
-/** Time for which gateways that did not answer in time are not asked again by the same resolver. */
-const silentMs = 60_000
-const mostSilent = 1_000
 
 /** @param parameters.rule - Decides which gateways may be asked: their URLs are anybody's. */
 export function createEns({
@@ -55,33 +52,6 @@ export function createEns({
   rule: NetworkRule
 }): Ens {
   const queue = createQueue({ atOnce: limits.gatewayReadsAtOnce, longest: longestQueue })
-  /** When to ask again, by resolver and servers: a resolver can not keep another one from its servers. */
-  const silent = new Map<string, number>()
-
-  /** Asks gateways in their turn, for the record's time; refuses for a minute those that took all of it. */
-  async function ask(
-    question: GatewayQuestion,
-    record: { leftMs: number },
-  ): Promise<Hex | undefined> {
-    const hosts = hostsOf(question.urls.slice(0, mostGateways))
-    const key = [question.sender.toLowerCase(), ...hosts.map(({ name }) => name)].join(' ')
-    return queue.run(async () => {
-      const startedAt = Date.now()
-      const endsAt = startedAt + record.leftMs
-      if ((silent.get(key) ?? 0) > startedAt) throw refuseGateways()
-      silent.delete(key)
-      try {
-        return await askGateways(question, { endsAt, rule })
-      } catch (error) {
-        if (Date.now() >= endsAt) silent.set(key, Date.now() + silentMs)
-        const [oldest] = silent.keys()
-        if (silent.size > mostSilent && oldest !== undefined) silent.delete(oldest)
-        throw error
-      } finally {
-        record.leftMs -= Date.now() - startedAt
-      }
-    }, hosts)
-  }
 
   /** Finds the resolver of a name, or of the nearest name above it. */
   async function findResolver(
@@ -148,7 +118,7 @@ export function createEns({
       if ('data' in outcome) return outcome.data
       const lookup = readOffchainLookup(to, outcome.reverted)
       if (!lookup) return undefined
-      const answer = await ask(lookup.question, record)
+      const answer = await askGateways(lookup.question, { queue, record, rule })
       if (answer === undefined)
         return undefined
         // The contract verifies the answer: only what it returns counts.

@@ -1,6 +1,6 @@
 import { formatAccountId } from '@foyer/protocol'
 import type { HistoryCoverage, HistoryTransaction, HistoryTransfer, Nft } from '@foyer/protocol/api'
-import { HttpError } from '@foyer/server'
+import { HttpError, type Logger } from '@foyer/server'
 import * as v from 'valibot'
 import { formatUnits, getAddress } from 'viem/utils'
 import type { EvmChain, SolanaChain } from '../chains/chainConfig.ts'
@@ -23,7 +23,7 @@ import { refuseAnswer } from './sources/askSource.ts'
 import { createHistorySource } from './sources/createHistorySource.ts'
 import type { HistorySource } from './sources/historySource.ts'
 import { pageParts } from './sources/pageParts.ts'
-import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
+import { createTokenFacts, type TokenFacts } from './tokenFacts.ts'
 
 /** Reads transactions and NFTs of accounts from the indexed blocks. */
 export type Histories = {
@@ -52,17 +52,21 @@ const oldestBlock = '2015-07-30T15:26:13.000Z'
 const nftPlace = v.tuple([shortText, shortText])
 
 export function createHistories({
+  log,
   metadata,
   now = Date.now,
   queries,
   rpc,
 }: {
+  log: Pick<Logger, 'info'>
   metadata: NftMetadata
   /** Returns the time in ms since 1970. @default Date.now */
   now?: (() => number) | undefined
   queries: Queries
   rpc: ChainRpc
 }): Histories {
+  const readTokenFacts = createTokenFacts({ log, now, queries, rpc })
+
   async function readFacts(
     chains: readonly EvmChain[],
     assets: readonly { chainId: string; asset: string }[],
@@ -70,9 +74,8 @@ export function createHistories({
     const found = await Promise.all(
       chains.map(async (chain) => {
         const own = assets.filter(({ chainId }) => chainId === chain.caipId)
-        const contracts = own.flatMap(({ asset }) => parseAsset(asset)?.contract ?? [])
-        const facts = await readTokenFacts({ now, queries, rpc }, chain, new Set(contracts))
-        return [chain.caipId, facts] as const
+        const contracts = own.flatMap(({ asset }) => parseAsset(asset) ?? [])
+        return [chain.caipId, await readTokenFacts(chain, contracts)] as const
       }),
     )
     return new Map(found)

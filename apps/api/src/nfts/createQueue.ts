@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { networkOf } from '@foyer/server'
+
 /** Runs jobs, some at a time. */
 export type Queue = {
   /**
@@ -74,13 +77,13 @@ export function createQueue({ atOnce, longest }: { atOnce: number; longest: numb
 }
 
 /**
- * Returns the servers of URLs: each has a quarter of the places. They are told apart by the last two labels of the host,
- * since the names below a domain are free.
+ * Returns the server of a URL, which has a quarter of the places; none without a host. Servers are told apart by the last
+ * two labels of the host, since the names below a domain are free, and by the network of an address, since a client has a
+ * whole /64 of IPv6.
  */
-export function hostsOf(urls: readonly string[]): QueueHost[] {
-  const names = urls.map((url) => {
-    const host = URL.parse(url)?.hostname ?? ''
-    return /^[\d.]+$|^\[/.test(host) ? host : host.split('.').slice(-2).join('.')
-  })
-  return [...new Set(names)].filter((name) => name !== '').map((name) => ({ name, part: 4 }))
+export function hostsOf(url: string): QueueHost[] {
+  const host = (URL.parse(url)?.hostname ?? '').replace(/^\[|\]$/g, '')
+  if (host === '') return []
+  const name = isIP(host) === 0 ? host.split('.').slice(-2).join('.') : networkOf(host)
+  return [{ name, part: 4 }]
 }

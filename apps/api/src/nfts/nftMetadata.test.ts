@@ -111,6 +111,7 @@ test.each([
   ['names are no texts', described({ name: { toString: 'A' }, image: 7 }), 'no-metadata'],
   ['the address is private', 'http://127.0.0.1/1.json', 'address-private'],
   ['the scheme is another', 'ftp://art.example/1.json', 'url-refused'],
+  ['the URL is long', `https://art.example/${'x'.repeat(2_048)}`, 'uri-refused'],
 ])('NFTs whose description is none are `missing`: %s', async (_, uri, problem) => {
   expect(await read(uri)).toMatchObject({ state: 'missing', problem, name: null, image: null })
 })
@@ -242,6 +243,19 @@ test('a server that does not answer takes a quarter of the places, by whatever n
   await metadata.settle()
   const found = await metadata.get(ids)
   expect(ids.map((id) => found.get(keyOfNft(id))?.name)).toEqual(ids.map(() => 'Read'))
+})
+
+test('a long URI does not wait for the place of its server', async () => {
+  const held: (() => void)[] = []
+  const { port } = await hostileServer((_, response) => void held.push(() => response.end('{}')))
+  const at = (path: string) => `http://art.example:${port}/${path}`
+  const { ids, metadata } = open([at('x'.repeat(100_000)), at('1'), at('2')])
+  await metadata.get(ids.slice(1))
+  await expect.poll(() => held.length).toBe(2)
+  await metadata.get(ids)
+  await expect.poll(async () => (await metadata.find(ids[0]!))?.state).toBe('missing')
+  for (const end of held) end()
+  await metadata.settle()
 })
 
 test('images of a server that does not answer leave places to other images', async () => {

@@ -64,6 +64,7 @@ const keptMs = 90 * dayMs
 /** Descriptions change rarely: when a collection is revealed, or a game goes on. */
 const freshMs = 7 * dayMs
 const longestJson = 262_144
+/** Longest URL of an image, and of a description, as `readSource` reads them. */
 const longestImageUrl = 2048
 const longestQueue = 1_000
 /** New descriptions that one request may ask for, so that an account full of spam does not fill the queue. */
@@ -113,7 +114,9 @@ export function createNftMetadata({
     if (chain === undefined) return undefined
     const uri = await run(() => readUri(chain, id))
     if (uri === undefined) return undefined
-    const isInside = /^data:/i.test(uri)
+    const isInside = /^\s*data:/i.test(uri)
+    // A longer one would only take memory while it waits.
+    if (!isInside && uri.length > longestImageUrl) throw new SourceRefused('uri-refused')
     const options = {
       isType: (type: string) => !/^(?:image|video|audio|font)\/|html/.test(type),
       maxBytes: isInside ? longestUri : longestJson,

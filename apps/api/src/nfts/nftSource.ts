@@ -67,7 +67,7 @@ export declare namespace readSource {
 export function hostsOfSource(uri: string): QueueHost[] {
   const text = uri.trim()
   if (ipfsPathOf(text) !== undefined) return [{ name: 'ipfs', part: 2 }]
-  return /^ar:/i.test(text) ? [{ name: 'arweave', part: 2 }] : hostsOf([text])
+  return /^ar:/i.test(text) ? [{ name: 'arweave', part: 2 }] : hostsOf(text)
 }
 
 /** Returns the content id and path of an IPFS URI, of a URL of a public gateway, or of a content id alone. */

@@ -146,7 +146,11 @@ test('serves a picture on IPFS itself, so that no page contacts the gateway', as
   })
   open.push(gateway)
   const fresh = () =>
-    createTestApi({ chains: [chain({ ens: {} })], database, ipfsGateway: gateway.url })
+    createTestApi({
+      ...{ chains: [chain({ ens: {} })], database, ipfsGateway: gateway.url },
+      // Pictures do not count as identities.
+      limits: { identityCallsPerMinute: 1 },
+    })
   await setAvatar('bob.eth', 1, `ipfs://${cid}/1.png`)
   const serving = await fresh()
   const { avatar } = await get(serving, address(1))

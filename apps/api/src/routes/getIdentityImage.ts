@@ -1,15 +1,13 @@
 import { getIdentityImage } from '@foyer/protocol/api'
 import { HttpError } from '@foyer/server'
+import { chainBudget } from '../chains/chainBudget.ts'
 import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
 import { defineImageRoute } from '../images/defineImageRoute.ts'
-import { keyedBudget, takeKeyedCall } from '../takeKeyedCall.ts'
 
 /** @source spec 7.33 */
 export const getIdentityImageRoute = defineImageRoute(
   getIdentityImage,
-  async ({ caller, params, query }, services) => {
-    await takeKeyedCall(services, caller, 'identities')
-    const { identities } = services
+  async ({ params, query }, { identities }) => {
     const account = readIdentityAccount(params.address, query.chainId)
     const image = account && (await identities.getImage(account))
     if (image === undefined) {
@@ -19,5 +17,5 @@ export const getIdentityImageRoute = defineImageRoute(
     }
     return image
   },
-  { budget: keyedBudget('identities') },
+  { budget: chainBudget },
 )
