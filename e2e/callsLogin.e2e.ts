@@ -109,9 +109,8 @@ test('the user undoes the upgrade in the modal', async () => {
   await accountButton(page).first().click()
   await button('Undo the upgrade on Foyer Devnet').click()
   await wallet().getByRole('heading', { name: 'Make the account a plain one again' }).waitFor()
-  await approveInline(page)
-  await modal(page)
-    .getByText(/is a plain one again once the network confirms it/)
-    .waitFor()
+  // Shown for some seconds only.
+  const told = modal(page).getByText(/is a plain one again once the network confirms it/)
+  await Promise.all([told.waitFor(), approveInline(page)])
   await expect.poll(code).toBe(undefined)
 })
