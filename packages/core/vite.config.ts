@@ -41,7 +41,7 @@ export default packageBuild({
       'connection/withoutPrompt.ts',
       'wallets/walletLink.ts',
     ],
-    // Once a wallet is connected.
+    // Once a wallet is connected, so that no view of the account loads it once more.
     balance: ['balance/refreshNativeBalance.ts', 'send/isUnclear.ts'],
     facts: ['account/loadAccountFacts.ts'],
     // With the buttons of an account: whether it can swap, without the code of swaps.

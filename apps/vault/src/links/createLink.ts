@@ -44,7 +44,7 @@ export async function createLink(
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
   if (kind !== 'freeze') {
-    // Expire older links of this device: they would approve a request that was abandoned. A login's link is no user's, and sees none.
+    // Expire older links of this device: they would approve a request that was abandoned. Links of logins have no user, and expire no user's links.
     const same = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
     const older = [...same, userId === undefined ? isNull(links.userId) : eq(links.userId, userId)]
     const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))

@@ -97,7 +97,7 @@ export function createPairing(
   const keepFresh = () => {
     const [user] = users
     if (!user || isMaking) return
-    // The timer ended with its last user, or early by a corrected clock.
+    // The timer was cleared with its last user, or fired early since the clock was changed.
     if (current && isFresh()) return arm(current)
     isMaking = true
     void renew(user).finally(() => {

@@ -56,7 +56,7 @@ export function openConnector(
     writeSession(client.wire, used)
     const session = toSession(client, used, namespace)
     if (!session) throw new FoyerError('connection-invalid')
-    // Replaces the user's previous session, perhaps from a closed page. Not awaited, so that no cancel loses both.
+    // Replaces the user's previous session, perhaps from a closed page. Not awaited: a cancel meanwhile would lose this one too.
     for (const one of silent ? [] : client.listSessions())
       if (one.topic !== topic && one.used.includes(namespace))
         void disconnectNamespace(one.topic, namespace)

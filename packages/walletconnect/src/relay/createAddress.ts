@@ -50,8 +50,8 @@ export function createAddress({
     },
     async correct(reason) {
       if (!isAboutClock(reason)) return false
+      // A correction that did not help is dropped, so that a clock that is set right afterwards works.
       isCorrected = !isCorrected
-      // The next attempt is after the user has set the clock right.
       correctionS = isCorrected ? await readCorrection(browser, reason, correctionS) : -backDateS
       return isCorrected
     },

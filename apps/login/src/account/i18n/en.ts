@@ -514,7 +514,7 @@ export const en = {
     unreadable: 'A part of the key can not be read in this browser.',
     aborted: 'That was cancelled.',
     unconfirmed:
-      'This was sent, but the network has not confirmed it yet. It may still do so. Look again in a few minutes before you repeat it.',
+      'This may have been sent; the network has not confirmed it yet. Look again in a few minutes before you repeat it.',
     rejected:
       'The network did not carry this out, so nothing changed. Its fee may have been spent.',
     conflict: 'Something else was changed at the same time. Load the page anew, then try again.',

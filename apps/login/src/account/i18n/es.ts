@@ -524,7 +524,7 @@ export const es: AccountWords = {
     unreadable: 'Una parte de la clave no se puede leer en este navegador.',
     aborted: 'Se canceló.',
     unconfirmed:
-      'Se envió, pero la red aún no lo ha confirmado. Todavía puede hacerlo. Vuelve a mirar en unos minutos antes de repetirlo.',
+      'Puede que se haya enviado; la red aún no lo ha confirmado. Vuelve a mirar en unos minutos antes de repetirlo.',
     rejected:
       'La red no lo ejecutó, así que no cambió nada. Puede que se haya gastado su comisión.',
     conflict: 'Algo más cambió a la vez. Vuelve a cargar la página e inténtalo de nuevo.',

@@ -62,8 +62,8 @@ export async function storePermission(
 }
 
 /**
- * Keeps a permission its user's: it is no secret once it was used, and a copy would revoke it for the user, too. A wallet's address is
- * its browser's word, and unknown of a wallet that passkeys hold, but the user's frame stores a permission before a site has it.
+ * Refuses a permission of another account: a copied one, revoked by who copied it, would end the owner's. Wallets that passkeys hold
+ * have no address here: of these the first user who stores it counts, which is the owner, since the frame stores before a site has it.
  * @throws HttpError 403 `action-not-allowed`
  */
 async function requireOwn(
