@@ -215,14 +215,15 @@ export function testLogin(): TestLogin {
   return test
 }
 
-/** Makes the wallet name what its account can do on the first network. */
+/** Makes the wallet name what its account can do on the first network. @returns What to change for another answer. */
 export function nameCapabilities(
   { adapters }: Pick<Foyer, 'adapters'>,
   named: Readonly<Record<string, unknown>>,
-): void {
+): { getCapabilities: () => Promise<unknown> } {
   const capabilities = { atomic: 'supported', paymasterService: false, named } as const
-  const calls = { getCapabilities: async () => ({ 'eip155:1': capabilities }) }
+  const calls = { getCapabilities: async () => ({ 'eip155:1': capabilities }) as unknown }
   Object.assign(adapters.eip155 ?? {}, { calls: async () => calls })
+  return calls
 }
 
 /** Makes the wallet list permissions, and stop them. */

@@ -20,11 +20,11 @@ async function account(
     connected: false,
     options: { connectors: [login.connector] },
   })
-  nameCapabilities(foyer, named)
+  const calls = nameCapabilities(foyer, named)
   await connect(foyer, { connector: login.connector })
   const modal = makeModal(foyer)
   await modal.open()
-  return { foyer, login, modal }
+  return { calls, foyer, login, modal }
 }
 
 test('[4.10] [6.5] a login with both account types sets the preferred one; reports a failure', async () => {
@@ -40,6 +40,22 @@ test('[4.10] [6.5] a login with both account types sets the preferred one; repor
   })
   await page.getByRole('radio', { name: 'Standard' }).click()
   await expectAlert('The account could not be changed.')
+})
+
+test('a wallet that could not answer in time is asked again', async () => {
+  const { calls, modal } = await account(['smartAccount', 'eoa'], {
+    smartAccount: { upgraded: true },
+  })
+  await expect.element(page.getByRole('button', { name: /Undo the upgrade/ })).toBeVisible()
+  await modal.open('Settings')
+  await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible()
+  const { getCapabilities } = calls
+  let asked = 0
+  calls.getCapabilities = async () => (++asked > 1 ? getCapabilities() : undefined)
+  await modal.open('Account')
+  await expect.element(page.getByRole('radio', { name: 'Smart account' })).toBeChecked()
+  await expect.element(page.getByRole('button', { name: /Undo the upgrade/ })).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('says what the first batch will do, without a way back from what has not happened', async () => {

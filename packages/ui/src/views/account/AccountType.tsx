@@ -4,7 +4,7 @@ import {
   preferAccountType,
   type WalletCapabilities,
 } from '@foyer/core'
-import { findAuthConnector } from '@foyer/core/internal'
+import { delay, findAuthConnector } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -97,6 +97,9 @@ function Upgrade({ account, type }: { account: Account; type: LoginType }) {
   )
 }
 
+/** A wallet that a slow network keeps from answering in time names nothing: it is asked again. */
+const [mostTries, pauseMs] = [10, 3_000]
+
 /** Reads the wallet's capabilities on the account's network, again with each account type. */
 function useAccountCapabilities(
   { chainId, namespace }: Account,
@@ -106,14 +109,19 @@ function useAccountCapabilities(
   const [read, setRead] = useState<{ of: string; found: WalletCapabilities | undefined }>()
   const of = `${chainId} ${type}`
   useEffect(() => {
-    let ended = false
-    getCapabilities(foyer, { namespace }).then(
-      (all) => ended || setRead({ of, found: chainId && all[chainId] }),
-      (error) => foyer.log('debug', 'the wallet named no capabilities', error),
-    )
-    return () => {
-      ended = true
+    if (!chainId) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const load = async () => {
+      for (let tries = 0; tries < mostTries; tries++) {
+        if (tries > 0) await delay(pauseMs, signal)
+        const found = (await getCapabilities(foyer, { namespace }))[chainId]
+        if (signal.aborted) return
+        if (found) return setRead({ of, found })
+      }
     }
+    load().catch((error) => foyer.log('debug', 'the wallet named no capabilities', error))
+    return () => ending.abort()
   }, [foyer, namespace, chainId, of])
   return read?.of === of ? read.found : undefined
 }
