@@ -73,7 +73,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
   'how this server works by itself: pages, retries, waits, batches': [
     ...['prices/coinGeckoPrices.ts maxTokens', 'prices/poolPrices.ts minDollars'],
     ...['prices/defiLlamaPrices.ts maxTokens', 'prices/defiLlamaPrices.ts leastConfidence'],
-    // What a server of the same operator answers.
+    // Answers of the operator's other servers.
     ...['projects/projects.ts maxAnswerBytes', 'service/callService.ts maxAnswerBytes'],
     'auth/accessToken.ts maxKeysBytes',
     ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],

@@ -4,7 +4,7 @@ import type { Caller } from './doors.ts'
 import type { Limits } from './limits.ts'
 import type { Services } from './services.ts'
 
-/** What calls that spend the operator's keys at outside services ask for, with the limit that counts them. */
+/** Calls that spend the operator's keys at outside services: the limit that counts each, and a name for its error. */
 const kinds = {
   prices: ['priceCallsPerMinute', 'balances and prices'],
   identities: ['identityCallsPerMinute', 'identities and names'],

@@ -86,7 +86,7 @@ test('two short presses with a pause between them replace holding', async () => 
   // A double press is no second one.
   await hold(100)
   expect(session.asked).not.toContain('exportOnce')
-  // Who waits the second that the button's description tells may begin a little early.
+  // Less than the second of the button's description: users are not exact.
   await vi.advanceTimersByTimeAsync(900)
   await hold(100)
   await expect.element(heading('Your 12 words')).toHaveFocus()

@@ -32,7 +32,7 @@ async function opened({
   backing?: ReturnType<typeof testBacking>
   transfers?: Partial<Transfers>
 } = {}) {
-  const chain = { check: unpaid, found: [] as string[], balance: 10n ** 18n }
+  const chain = { isDown: false, check: unpaid, found: [] as string[], balance: 10n ** 18n }
   const sent: unknown[] = []
   const transfers: Transfers = {
     coinTypes: () => [],
@@ -44,7 +44,10 @@ async function opened({
       assetOf: (token) => (token === undefined ? 'slip44:60' : `erc20:${token}`),
       readToken: async () => ({ decimals: 6, symbol: 'USDC' }),
       readBalance: async () => chain.balance,
-      find: async () => chain.found,
+      find: async () => {
+        if (chain.isDown) throw new FoyerError('rpc-failed')
+        return chain.found
+      },
       check: async () => chain.check,
     }),
     ...more,
@@ -118,6 +121,19 @@ test.each(['request-timed-out', 'provider-disconnected', 'relay-refused', 'rpc-f
     await expect.poll(() => payment.store.get()).toMatchObject({ wasAsked: true })
   },
 )
+
+test('a payment that failed before the wallet was asked does not warn', async () => {
+  const { chain, foyer, request, sent } = await opened()
+  const payment = openPayment(foyer, request)
+  await payment.refresh()
+  chain.isDown = true
+  await payment.pay()
+  expect(sent).toEqual([])
+  expect(payment.store.get()).toMatchObject({
+    stage: { status: 'error', error: { code: 'rpc-failed' } },
+    wasAsked: false,
+  })
+})
 
 /** Runs without waiting for the pauses between two reads of the chain. */
 async function withoutPauses<value>(run: () => Promise<value>): Promise<value> {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type FoyerError } from '@foyer/protocol'
 
-/** Nobody has refused the request: its answer was not waited for, or could not arrive any more. */
+/** The answer was not waited for, or could not arrive any more. */
 const lost: readonly ErrorCode[] = [
   'request-aborted',
   'not-connected',
@@ -8,6 +8,9 @@ const lost: readonly ErrorCode[] = [
   'relay-refused',
 ]
 
-/** Tells if the wallet may have sent what it was asked for, or may still do so: its answer was lost, or does not say. */
+/**
+ * Tells if the wallet may have sent what it was asked for, or may still do so: its answer was lost, or does not say. JSON-RPC's
+ * number for an internal error is also that of a timeout and of a call of a node or server that failed.
+ */
 export const isUnclear = ({ code }: Pick<FoyerError, 'code'>): boolean =>
-  lost.includes(code) || errors[code][1] === errors.internal[1]
+  lost.includes(code) || errors[code][1] === -32603

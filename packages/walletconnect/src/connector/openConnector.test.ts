@@ -262,6 +262,16 @@ describe('while nobody wakes the page', () => {
     await pass(2_000)
     await vi.waitFor(() => expect(dapp.uris).toHaveLength(2))
   })
+
+  test('looks at most every five minutes, however far the clock is set back', async () => {
+    const { dapp, pass } = await prepare()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    await pass(270_000, -30 * 86_400_000)
+    const longest = Math.max(...timers.mock.calls.map(([, ms = 0]) => ms))
+    expect(longest).toBe(300_000)
+    expect(dapp.uris).toHaveLength(1)
+  })
 })
 
 test('provides a URI without a sign-in when the site creates none in 5 s', async () => {

@@ -14,7 +14,7 @@ export function useSwapFormat() {
     /** `1.25 ETH` */
     amount: (amount: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>) =>
       `${formatAmount(formatUnits(amount, decimals), locale)} ${quoteName(symbol)}`,
-    /** What leaves the account: `1.250000000000000001 ETH` */
+    /** An amount that leaves the account: `1.250000000000000001 ETH` */
     paid: ({ amount, from }: Pick<SwapRequest, 'amount' | 'from'>) =>
       `${formatExact(amount, from.decimals, locale)} ${quoteName(from.symbol)}`,
     /** `40 sec`, `5 min` */
