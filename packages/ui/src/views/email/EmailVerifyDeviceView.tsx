@@ -1,3 +1,4 @@
+import type { FoyerError } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
@@ -5,7 +6,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import type { MailData } from '../../view.ts'
 import { changeAddress } from './changeAddress.ts'
-import { loginError } from './loginError.ts'
+import { type LoginWords, loginError } from './loginError.ts'
 import { MailAgain } from './MailAgain.tsx'
 import { MailHead } from './MailHead.tsx'
 import { MailNumber } from './MailNumber.tsx'
@@ -19,15 +20,13 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
   const message = useMessage()
   const { error, retry, status } = useDeviceWait(data)
   const { again, pending, sentAt } = useMailAgain(data)
-  const said = failures[status]
+  const said = status === 'failed' && error ? failedWords(error) : failures[status]
   useEffect(() => void views.load('EmailVerifyOtp'), [views])
   return (
     <div className="mail">
       {said ? (
         <MailHead sign="alert" alert title={message(said[0])}>
-          <p className="mail-text">
-            {status === 'failed' && error ? message(...loginError(error)) : message(said[1])}
-          </p>
+          <p className="mail-text">{message(...said[1])}</p>
         </MailHead>
       ) : (
         <MailHead title={message('email.openLink')} address={data.email} />
@@ -74,8 +73,14 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
   )
 }
 
-const failures: Partial<Record<DeviceWait['status'], [title: MessageKey, text: MessageKey]>> = {
-  denied: ['email.deniedTitle', 'email.denied'],
-  expired: ['email.expiredTitle', 'email.expired'],
-  failed: ['email.failedTitle', 'email.timedOut'],
+type Failure = [title: MessageKey, text: LoginWords]
+
+const failures: Partial<Record<DeviceWait['status'], Failure>> = {
+  denied: ['email.deniedTitle', ['email.denied']],
+  expired: ['email.expiredTitle', ['email.expired']],
 }
+
+const failedWords = (error: FoyerError): Failure => [
+  error.code === 'request-timed-out' ? 'email.failedTitle' : 'connecting.failedTitle',
+  loginError(error),
+]

@@ -207,6 +207,11 @@ test.each([
   ['user-rejected', 'You said it was not you', 'Send a new link', 'newest link', Date.now()],
   ['request-timed-out', 'This link has expired', 'Send a new link', 'newest link', 0],
   ['request-timed-out', 'No answer from the login', 'Try again', 'link', Date.now()],
+  [
+    'account-frozen',
+    'This account is frozen. Unfreeze it with the link of the mail that told you so.',
+    ...(['Try again', 'link', Date.now()] as const),
+  ],
 ] as const)(
   'error: %s while waiting for the link: %s',
   async (errorCode, text, action, waitsFor, sentAt) => {
