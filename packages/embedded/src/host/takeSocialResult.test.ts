@@ -1,4 +1,6 @@
+import type { Foyer } from '@foyer/core'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { embedded } from '../embedded.ts'
 import { rememberPlace, takeSocialResult } from './takeSocialResult.ts'
 
 const login = 'https://id.example'
@@ -67,6 +69,16 @@ test('[4.26] loads a page that was left with a query with it again, and takes th
   const loaded = at('/cart?item=7#third')
   expect([takeSocialResult(login), takeSocialResult(login)]).toEqual([result, undefined])
   expect(loaded.read()).toBeUndefined()
+})
+
+test('of several instances that share an embedded wallet, one takes the result', () => {
+  withStorage()
+  at('/cart?item=7')
+  rememberPlace()
+  const page = at(`/cart?${param}`)
+  const connector = embedded({ loginUrl: login, projectId: 'shop' })
+  for (const foyer of [{}, {}] as Foyer[]) connector.attach?.(foyer)
+  expect(page.list()).toEqual(['/cart', '/cart?item=7'])
 })
 
 test('stays on the site, whose paths may begin with two slashes', () => {
